@@ -76,6 +76,8 @@ test('shows the fixture company’s numbers, and CSV and PDF have the same cells
 
   await openRow(page, 'Harbor Point')
   await openRow(page, 'Sunset Terrace')
+  // By name, as files are.
+  await page.getByRole('columnheader', { name: 'Property / agent' }).getByRole('button').click()
   const few = await readTable(page)
   await showAllColumns(page)
   const table = await readTable(page)

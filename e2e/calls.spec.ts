@@ -28,10 +28,9 @@ test('groups the fixture company’s calls, in counts and in percent, and the fi
   })
   for (const [label, names] of Object.entries(groups)) {
     const table = await group(label)
-    expect(
-      table.rows.map(([name]) => name),
-      label,
-    ).toEqual([...names, 'Total'])
+    const seen = table.rows.map(([name]) => name)
+    expect(seen.at(-1)).toBe('Total')
+    expect(seen.slice(0, -1).sort(), label).toEqual([...names].sort())
     expect(rowNumbers(table, 'Total'), label).toEqual(TOTAL)
   }
   const days = await group('Day')

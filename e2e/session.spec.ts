@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { APP, CRM, expect, openReport, test, tokensOf, WEEK, waitForReport } from './support/test'
+import { APP, CRM, expect, navigateInApp, openReport, test, tokensOf, WEEK, waitForReport } from './support/test'
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('leaselight.access-token'))
 
@@ -195,4 +195,27 @@ test('a token that is about to expire is refreshed before the next request', asy
   await expect(page).toHaveURL(/include_non_prospects=true/)
   await waitForReport(page)
   await expect(page.getByRole('button', { name: '12: open the list' })).toBeVisible()
+})
+
+test('the chosen scope is the same in every report, or the report says what it covers instead', async ({ page }) => {
+  await openReport(page, '/activity?preset=last_month&property_ids=11')
+  const bar = page.getByRole('search', { name: 'Filters' })
+  const following = ['calls', 'conversions', 'appointments', 'loss-reasons', 'renewals', 'attributions', 'tour-type']
+  for (const path of [...following, 'boxscore']) {
+    await navigateInApp(page, `/${path}`)
+    await expect(page).toHaveURL(new RegExp(`/${path}\\?.*preset=last_month.*property(_ids)?=11`))
+    await expect(bar).toContainText('Harbor Point')
+    await expect(bar).toContainText('Feb 1 – 28, 2026')
+  }
+  await navigateInApp(page, '/occupancy')
+  await expect(bar.getByRole('button', { name: 'Dates Today, Mar 15, 2026' })).toHaveAccessibleDescription(
+    /about today/,
+  )
+  await expect(page.getByText('Your dates, Last month, don’t apply here.')).toBeVisible()
+  await navigateInApp(page, '/response-time')
+  await expect(bar.getByRole('button', { name: 'Properties All properties' })).toHaveAccessibleDescription(/all your/)
+  await expect(page.getByText('This report covers all your properties, not only Harbor Point.')).toBeVisible()
+  // What a report did not follow is still chosen for the next one.
+  await navigateInApp(page, '/activity')
+  await expect(page).toHaveURL(/\/activity\?.*preset=last_month.*property_ids=11/)
 })

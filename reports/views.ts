@@ -65,8 +65,13 @@ export interface ReportViewProps {
   reportLink: (look: QueryOverride) => LinkProps | null
   /** A link to an address that the server returned. */
   hrefLink: (href: string) => LinkProps
+  /** The answer and the numbers. */
   tiles: ReactNode
+  /** The same with the first chart beside the numbers, where the report's shape has one. */
+  lead: ReactNode
   charts: ReactNode
+  /** The charts that `lead` doesn't have. */
+  moreCharts: ReactNode
   table: ReactNode
   /** A button to share what changed; nothing where the report does not explain its changes. */
   shareFindings: ReactNode

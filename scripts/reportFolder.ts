@@ -44,6 +44,8 @@ export const ${name} = defineReport({
   section: 'Leads',
   gate: 'general',
   question: 'Which question does this report answer?',
+  shape: 'rank',
+  answer: ['{visits:visit} in this period.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   rows: ['property', 'agent'],

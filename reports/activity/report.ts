@@ -13,6 +13,8 @@ export const activity = defineReport({
   gate: 'general',
   flag: 'activity_report',
   question: 'What came in, and what did each office do about it?',
+  shape: 'rank',
+  answer: ['{prospects:prospect}, {visits:visit} and {leases:lease}.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['includeNonProspects', 'prospectsByCreateDate'],
   tab: 'By event',

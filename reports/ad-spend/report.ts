@@ -12,6 +12,8 @@ export const adSpend = defineReport({
   navOrder: 1,
   gate: 'general',
   question: 'What does each source cost, and what does it bring for the money?',
+  shape: 'rank',
+  answer: ['We spent {spend} on {leads:lead}.', 'A lease cost {costPerLease}.'],
   defaultFilters: [],
   additionalFilters: ['sourceByView'],
   lockedScope: {

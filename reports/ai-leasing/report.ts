@@ -29,6 +29,10 @@ export const aiLeasing = defineReport({
   gate: 'ai',
   flag: 'ai_leasing_report',
   question: 'Do prospects who talked with the AI get further than those who did not?',
+  shape: 'flow',
+  answer: [
+    '{aiLeases} of {aiProspects:prospect} with AI and {otherLeases} of {otherProspects} without signed a lease.',
+  ],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   rows: ['property'],

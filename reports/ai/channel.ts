@@ -18,6 +18,8 @@ export const defineChannelReport = <const K extends string, const A extends stri
     additionalFilters: [],
     rows: ['property'],
     columns,
+    shape: ai.shape,
+    answer: ai.answer,
     tiles: ai.tiles,
     charts: [trend('conversations', 'appointments'), bars('hoursSaved')],
   })

@@ -10,6 +10,8 @@ export const ai = defineReport({
   navOrder: 1,
   gate: 'ai',
   question: 'How much do assistants take off our hands, and how well?',
+  shape: 'rank',
+  answer: ['Assistants held {conversations:conversation} and made {appointments:appointment}.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   rows: ['property'],

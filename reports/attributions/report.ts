@@ -26,6 +26,8 @@ export const attributions = defineReport({
   gate: 'general',
   flag: 'new_attribution_report',
   question: 'Which sources deserve the credit for our leases, and what does a lease cost there?',
+  shape: 'rank',
+  answer: ['{conversions:conversion} to credit, at {spend} of spend.'],
   defaultFilters: ['dateRange', 'propertyIds', 'viewBy', 'sourceNames'],
   additionalFilters: ['prospectsByCreateDate'],
   viewByOptions: ['lease-conversion', 'visit-conversion'],

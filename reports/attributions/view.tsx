@@ -33,7 +33,7 @@ const modelOf = (option: string | undefined, initial: Model): Model =>
 
 const MAX_SOURCES = 10
 /** Two bars for each source need room to be distinguishable. */
-const CHART_HEIGHT = 440
+const CHART_HEIGHT = 528
 
 /** Two models side by side: which source each one credits, and what a lease costs by it. */
 export default function AttributionsView(props: ReportViewProps) {

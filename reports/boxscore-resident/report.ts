@@ -41,6 +41,8 @@ export const boxscoreResident = defineReport({
   navOrder: 2,
   gate: 'general',
   question: 'How full is this property, who came and went, and what will come empty?',
+  shape: 'brief',
+  answer: ['{totalOccupied} of {totalUnits:unit} are occupied.'],
   defaultFilters: ['dateRange', 'property'],
   additionalFilters: [],
   rows: ['property', 'floorplan'],

@@ -14,6 +14,8 @@ export const boxscore = defineReport({
   pinned: 2,
   gate: 'general',
   question: 'What did this property’s leasing come to, from first contact to lease?',
+  shape: 'brief',
+  answer: ['{prospects:prospect}, {visits:visit} and {netLeases:net lease}.'],
   defaultFilters: ['dateRange', 'property'],
   additionalFilters: [
     'agentIds',

@@ -11,6 +11,8 @@ export const callIntelligenceAgent = defineReport({
   gate: 'call-intel',
   flag: 'call_intelligence_agent_attribution',
   question: 'Who answers our calls, how well, and who turns them into appointments?',
+  shape: 'service',
+  answer: ['Agents answered {answered:call} and made {appointments:appointment}.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
   fallback: { call_intelligence_filter: { additionalFilters: [] } },

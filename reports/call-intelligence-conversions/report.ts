@@ -13,6 +13,8 @@ export const callIntelligenceConversions = defineReport({
   navOrder: 21,
   gate: 'call-intel',
   question: 'How many first calls become appointments, visits and leases?',
+  shape: 'flow',
+  answer: ['{appointments} of {totalCalls:call} led to an appointment, and {leases} to a lease.'],
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
   additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
   groupByOptions: ['property', 'source', 'agent'],

@@ -13,6 +13,8 @@ export const callIntelligenceIntents = defineReport({
   navOrder: 22,
   gate: 'call-intel',
   question: 'What do people call about, and what comes of it?',
+  shape: 'flow',
+  answer: ['{appointments} of {totalCalls:call} led to an appointment.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
   fallback: { call_intelligence_filter: { additionalFilters: [] } },

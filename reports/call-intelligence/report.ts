@@ -11,6 +11,8 @@ export const callIntelligence = defineReport({
   navOrder: 20,
   gate: 'call-intel',
   question: 'How well do we answer the phone, and what comes of it?',
+  shape: 'service',
+  answer: ['{answered} of {totalCalls:call} were answered.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
   switches: {

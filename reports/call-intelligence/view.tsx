@@ -3,18 +3,18 @@ import { Card } from '@leaselight/ui/views'
 import type { ReportViewProps } from '../views'
 
 /** The overview, with its summary where the company has it. */
-export default function CallIntelligenceView({ report, result, stale, tiles, charts, table }: ReportViewProps) {
+export default function CallIntelligenceView({ report, result, stale, lead, moreCharts, table }: ReportViewProps) {
   const sentences = summarySentences(report, result)
   return (
     <>
-      {tiles}
+      {lead}
+      {table}
       {sentences.length > 0 && (
         <Card title="In words" description="Made from the numbers of this page by rules." stale={stale}>
           <p>{sentences.join(' ')}</p>
         </Card>
       )}
-      {charts}
-      {table}
+      {moreCharts}
     </>
   )
 }

@@ -9,6 +9,8 @@ export const callLog = defineReport({
   navOrder: 12,
   gate: 'call-transcripts',
   question: 'Which calls were there, one by one, and what was said?',
+  shape: 'list',
+  answer: ['{calls:call} in this period.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['callerTypes', 'callIds'],
   rows: [],

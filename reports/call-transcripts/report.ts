@@ -9,6 +9,8 @@ export const callTranscripts = defineReport({
   navOrder: 28,
   gate: 'call-transcripts',
   question: 'In which calls was something said, and what exactly?',
+  shape: 'list',
+  answer: ['{calls:call} with a transcript in this period.'],
   defaultFilters: ['dateRange', 'propertyIds', 'search'],
   additionalFilters: ['agentIds', 'callerTypes'],
   rows: [],

@@ -9,6 +9,8 @@ export const calls = defineReport({
   navOrder: 10,
   gate: 'calls',
   question: 'Who called, when, and did anybody pick up?',
+  shape: 'rank',
+  answer: ['{answered} of {totalCalls:call} were answered.'],
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'callerType', 'viewAs', 'countOrPercentage'],
   additionalFilters: ['callerTypes', 'sources', 'statuses', 'daysHours'],
   groupByOptions: ['property', 'source', 'source-attribute', 'status', 'caller-type', 'day', 'hour'],

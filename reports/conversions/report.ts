@@ -13,6 +13,8 @@ export const conversions = defineReport({
   navOrder: 1,
   gate: 'general',
   question: 'How many prospects get from first contact to a lease, and where do we lose them?',
+  shape: 'flow',
+  answer: ['{prospects:prospect}, {visits} with a visit and {leases} with a lease.'],
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
   additionalFilters: ['agentIds', 'sources', 'prospectsByCreateDate'],
   groupByOptions: ['property', 'source', 'agent', 'insert-method'],

@@ -9,6 +9,8 @@ export const craigslist = defineReport({
   navOrder: 5,
   gate: 'general',
   question: 'Whose listings bring people who visit and sign?',
+  shape: 'rank',
+  answer: ['{posted:listing} brought {leads:lead} and {leases:lease}.'],
   defaultFilters: [],
   additionalFilters: [],
   lockedScope: {

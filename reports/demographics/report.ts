@@ -52,6 +52,8 @@ export const demographics = defineReport({
   navOrder: 6,
   gate: 'tours',
   question: 'Who comes to see our homes?',
+  shape: 'rank',
+  answer: ['{total:prospect} visited with a scanned ID.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   switches: {

@@ -19,6 +19,8 @@ export const dripCampaign = defineReport({
   gate: 'general',
   flag: 'drip_campaign_analytics',
   question: 'Which automated messages are read, and which lead to a tour or a lease?',
+  shape: 'rank',
+  answer: ['{sent:message} to {enrolled:prospect}, {replied:reply|replies}.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['dripCampaignStatuses', 'triggerTypes'],
   rows: ['campaign', 'step'],

@@ -10,6 +10,8 @@ export const engagementDaily = defineReport({
   navOrder: 41,
   gate: 'general',
   question: 'How did each day end for the prospects who were still waiting?',
+  shape: 'service',
+  answer: ['Offices looked after {green} of {judged} open prospects at closing time.'],
   defaultFilters: [],
   additionalFilters: [],
   lockedScope: {

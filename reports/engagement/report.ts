@@ -12,6 +12,9 @@ export const engagement = defineReport({
   navOrder: 40,
   gate: 'general',
   question: 'Is every active prospect being looked after?',
+  shape: 'service',
+  answer: ['{recentRed:active prospect} left waiting, {recentGreen} looked after.'],
+  sortBy: 'recentRed',
   defaultFilters: [],
   additionalFilters: [],
   lockedScope: {

@@ -10,6 +10,8 @@ export const idVerification = defineReport({
   navOrder: 3,
   gate: 'tours',
   question: 'Whom did we let in without seeing an ID, and what might that cost?',
+  shape: 'rank',
+  answer: ['{visitsWithScan} of {visits:visit} had an ID scan.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['averageFraudRate', 'averageFraudCost'],
   inlineControls: ['averageFraudRate', 'averageFraudCost'],

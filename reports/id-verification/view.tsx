@@ -51,8 +51,8 @@ export default function IdVerificationView({ state, result, stale, onFilters, ti
           />
         </SideBySide>
       </Card>
-      {charts}
       {table}
+      {charts}
     </>
   )
 }

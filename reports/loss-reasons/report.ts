@@ -14,6 +14,8 @@ export const lossReasons = defineReport({
   navOrder: 60,
   gate: 'general',
   question: 'Why do people who asked us rent elsewhere, and how far had they come?',
+  shape: 'flow',
+  answer: ['We lost {lost:prospect}, {lostVisited} of them after a visit.'],
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
   additionalFilters: ['agentIds', 'sources', 'contacts', 'showContactTypes'],
   groupByOptions: ['property', 'agent', 'contact', 'source', 'custom-attribute', 'week'],

@@ -2,11 +2,11 @@ import { Segmented } from '@leaselight/ui/views'
 import type { ReportViewProps } from '../views'
 
 /** Losses by reason, by next step or by furthest stage, switched with one click. */
-export default function LossReasonsView({ report, state, onSwitch, tiles, charts, table }: ReportViewProps) {
+export default function LossReasonsView({ report, state, onSwitch, lead, moreCharts, table }: ReportViewProps) {
   const category = report.switches?.category
   return (
     <>
-      {tiles}
+      {lead}
       {category && (
         <div data-no-print>
           <Segmented
@@ -17,8 +17,8 @@ export default function LossReasonsView({ report, state, onSwitch, tiles, charts
           />
         </div>
       )}
-      {charts}
       {table}
+      {moreCharts}
     </>
   )
 }

@@ -35,6 +35,8 @@ export const multiTouchAttribution = defineReport({
   navOrder: 3,
   gate: 'general',
   question: 'Which sources bring prospects by themselves, which come first, and which help later?',
+  shape: 'rank',
+  answer: ['{totalProspects:prospect} came through these sources, and {totalLeases} signed.'],
   defaultFilters: ['dateRange', 'propertyIds', 'viewBy'],
   additionalFilters: [],
   viewByOptions: ['all', 'lease-conversion', 'visit-conversion'],

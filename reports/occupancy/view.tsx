@@ -26,8 +26,8 @@ export default function OccupancyView({ report, result, stale, onDrillDown, tile
       >
         <PartsBar label="Homes today" parts={barPartsOf(report, result, STATES, onDrillDown)} />
       </Card>
-      {charts}
       {table}
+      {charts}
     </>
   )
 }

@@ -9,6 +9,8 @@ export const renewals = defineReport({
   navOrder: 3,
   gate: 'general',
   question: 'Whose lease ends, who stays, and at what rent?',
+  shape: 'homes',
+  answer: ['{renewed} of {expiring:ending lease} renewed, {undecided} still undecided.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   rows: ['property', 'home'],

@@ -58,9 +58,9 @@ export default function RenewalsView(props: ReportViewProps) {
       >
         <PartsBar label="Ending leases" parts={barPartsOf(report, result, OUTCOMES, onDrillDown)} />
       </Card>
+      {table}
       <UnitsCard {...props} />
       {charts}
-      {table}
     </>
   )
 }
@@ -74,7 +74,7 @@ function UnitsCard(props: ReportViewProps) {
     <Card title="Homes by days left" description="The nearest end first" stale={stale}>
       {many ? (
         <EmptyState title={`More than ${MAX_LISTED.toLocaleString('en-US')} leases end in this period`}>
-          Choose fewer days or properties to see them home by home. The table below opens every property.
+          Choose fewer days or properties to see them home by home. The table above opens every property.
         </EmptyState>
       ) : (
         <LoadedUnits {...props} />

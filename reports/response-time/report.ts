@@ -13,6 +13,9 @@ export const responseTime = defineReport({
   navOrder: 50,
   gate: 'general',
   question: 'How long do people wait for the first answer of a person?',
+  shape: 'service',
+  answer: ['Half of the people who got an answer waited {median} or less.', '{never} of {contacts} never heard back.'],
+  sortBy: 'never',
   defaultFilters: [],
   additionalFilters: ['useBusinessHours', 'cumulativeResponseTime'],
   lockedScope: {

@@ -10,6 +10,8 @@ export const sessions = defineReport({
   navOrder: 2,
   gate: 'general',
   question: 'Where do visitors of our web sites come from, and who of them gets in touch?',
+  shape: 'rank',
+  answer: ['{sessions:website visit} brought {leads:lead}.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   rows: ['source'],

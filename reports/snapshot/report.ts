@@ -11,6 +11,7 @@ export const snapshot = defineReport({
   pinned: 1,
   gate: 'general',
   question: 'How are we doing, and which way is it going?',
+  shape: 'brief',
   // Agents and sources are no choice one starts with here: they are where explanations of a change lead to.
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
   additionalFilters: ['agentIds', 'sources'],

@@ -12,6 +12,8 @@ export const tourEngagement = defineReport({
   navOrder: 4,
   gate: 'tours',
   question: 'Do our agents lead visitors through the whole tour, and does it end in a lease?',
+  shape: 'rank',
+  answer: ['{toursVisits} of {totalVisits:visit} used the tour app.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   rows: ['property', 'agent'],

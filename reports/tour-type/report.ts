@@ -9,6 +9,8 @@ export const tourType = defineReport({
   navOrder: 5,
   gate: 'general',
   question: 'Which kind of tour leads to applications and leases?',
+  shape: 'rank',
+  answer: ['{visits:visit} led to {applications:application} and {leases:lease}.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   rows: ['property', 'visit-type'],

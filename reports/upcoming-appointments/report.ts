@@ -10,6 +10,8 @@ export const upcomingAppointments = defineReport({
   navOrder: 2,
   gate: 'general',
   question: 'Who is coming, when, and who arranged it?',
+  shape: 'list',
+  answer: ['{scheduled:appointment} ahead, {selfGuided} of them self-guided.'],
   defaultFilters: ['dateRangeFuture', 'propertyIds', 'groupBy'],
   additionalFilters: ['agentIds', 'sources'],
   groupByOptions: ['property', 'agent', 'source', 'date', 'tour-type', 'booked-by'],

@@ -19,6 +19,7 @@ export {
   type SinglePropertyPickerProps,
 } from './filters/PropertyPicker'
 export { ALL_PROPERTIES, type Option, type PropertyOption } from './filters/selection'
+export { Answer as PageAnswer } from './page/Answer'
 export { type Action, ActionMenu, MutedLine, PageHeader } from './page/Page'
 export { type NavEntry, type NavGroup, PinnedNav, SectionNav } from './page/SectionNav'
 export { Change } from './parts/Change'

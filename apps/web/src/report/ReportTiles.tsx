@@ -16,14 +16,16 @@ interface Props {
   /** Undefined before the first result. */
   result: ReportResult | undefined
   stale: boolean
+  /** A chart is drawn beside them. */
+  beside?: boolean
   onDrillDown: (row: null, column: string) => void
 }
 
 /** The numbers above a report, each with its change and its trend. */
-export function ReportTiles({ report, state, result, stale, onDrillDown }: Props) {
+export function ReportTiles({ report, state, result, stale, beside = false, onDrillDown }: Props) {
   if (visibleTiles(report, state).length === 0) return null
   return (
-    <TileRow>
+    <TileRow beside={beside}>
       {visibleTiles(report, state).map((key) => {
         const definition = report.columns[key]
         if (!definition) return null

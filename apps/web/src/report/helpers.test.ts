@@ -220,3 +220,13 @@ describe('the scope', () => {
     expect(shown('ad-spend')).toBe('Last 12 months: Mar 1, 2025 – Feb 28, 2026')
   })
 })
+
+describe('a page', () => {
+  it('has one of six shapes, and says its answer unless it composes one itself', () => {
+    for (const { key, shape, answer } of reports) {
+      expect(shape, key).toMatch(/^(brief|rank|service|flow|homes|list)$/)
+      if (shape !== 'brief') expect(answer, key).not.toEqual([])
+      expect(answer === undefined, key).toBe(key === 'snapshot')
+    }
+  })
+})

@@ -23,7 +23,7 @@ const NavigationDrawer = lazy(() => import('./NavigationDrawer'))
 export function Shell() {
   const { path } = useAddress()
   const { company, flags } = useGlobal()
-  const [folded, setFolded] = useState(() => localStorage.getItem(storageKeys.navigationFolded) === 'true')
+  const [folded, setFolded] = useState(isFoldedAtFirst)
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
   const main = useFocusOnNewPage(path)
   useEffect(() => watchPrinting(localStorage), [])
@@ -103,6 +103,12 @@ export function Shell() {
       </main>
     </div>
   )
+}
+
+// As the user left it; otherwise folded where it would take too much of the window.
+function isFoldedAtFirst(): boolean {
+  const stored = localStorage.getItem(storageKeys.navigationFolded)
+  return stored === null ? window.matchMedia('(max-width: 63.99em)').matches : stored === 'true'
 }
 
 // After a link, keyboard and screen reader users continue in the new page, not in the navigation.

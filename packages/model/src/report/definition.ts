@@ -4,6 +4,7 @@ import { type Watch, watchedParts } from '../findings/watch'
 import { type Flag, flagValue, type Gate } from '../rights/access'
 import type { Day } from '../time/dates'
 import { monthsBefore, type Periods, resolveRange } from '../time/presets'
+import { answerColumns } from './answerTemplate'
 import type { ChartSpec } from './chartSpec'
 import { checkColumnNames } from './columnNames'
 import { type Columns, isAdditive } from './columns'
@@ -22,6 +23,17 @@ export const sections = [
   'ai-reporting',
 ] as const
 export type Section = (typeof sections)[number]
+
+/**
+ * How a report's page is composed.
+ * - `brief`: a page of its own that is read from top to bottom.
+ * - `rank`: rows compared by one number, with its course over time beside the numbers.
+ * - `service`: the same, of how well something is done, the worst first.
+ * - `flow`: stages, with where people leave.
+ * - `homes`: units as they stand, those that need a resident first.
+ * - `list`: records one by one, the newest or next first.
+ */
+export type Shape = 'brief' | 'rank' | 'service' | 'flow' | 'homes' | 'list'
 
 type FlagName = Flag | `old_${Flag}`
 
@@ -58,8 +70,17 @@ export interface ReportDefinition {
   gate: Gate
   /** The company's flag that enables the report; with several, all must be on. */
   flag?: FlagName | readonly FlagName[]
-  /** What the report shows, in one sentence. */
+  /** The question that the report answers. */
   question: string
+  /** How its page is composed; `rank` when absent. */
+  shape?: Shape
+  /**
+   * The answer, as sentences with numbers of the total: `{visits:visit} led to {leases:lease}.` Whatever stands after a
+   * colon is counted (`{contacts:person|people}`). A sentence without all its numbers is left out.
+   */
+  answer?: readonly string[]
+  /** The column by which the page sorts rows, largest first; the first tile's when absent. */
+  sortBy?: string
   defaultFilters: readonly ListedFilter[]
   additionalFilters: readonly ListedFilter[]
   groupByOptions?: readonly Dimension[]
@@ -150,6 +171,8 @@ export function defineReport<const D extends ReportDefinition>(definition: D): D
     if (!definition.groupByOptions?.includes(by)) throw new Error(`Report ${key}: rows can't stand for "${by}".`)
   for (const watch of definition.watches ?? [])
     if (!watchedParts(columns, watch)) throw new Error(`Report ${key}: "${watch.column}" can't be watched.`)
+  for (const name of [definition.sortBy ?? [], answerColumns(definition)].flat())
+    if (!(name in columns)) throw new Error(`Report ${key}: there is no column "${name}" to sort by or to answer with.`)
   if (tiles.length > 5) throw new Error(`Report ${key}: five tiles at most.`)
   if (definition.rows.includes('groupBy') && !definition.groupByOptions?.length)
     throw new Error(`Report ${key}: rows by group need groupByOptions.`)

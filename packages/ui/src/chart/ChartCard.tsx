@@ -14,7 +14,7 @@ const ChartCanvas = lazy(() => import('./ChartCanvas'))
 interface Props {
   /** Null until the chart is ready. */
   model: ChartModel | null
-  /** The height of the chart in pixels, also while loading. */
+  /** The height of the whole card in pixels: the same while loading, so that nothing below it moves. */
   height?: number
   loading?: boolean
   /** New numbers are loading; the old chart stays, dimmed. */
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** A chart below its title, with a legend that toggles series and the same numbers as a table (key T). */
-export function ChartCard({ model, height = 260, loading = false, stale = false, error }: Props) {
+export function ChartCard({ model, height = 348, loading = false, stale = false, error }: Props) {
   const [asTable, setAsTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const chosen = useComputedColorScheme('light', { getInitialValueInEffect: false })
@@ -39,16 +39,16 @@ export function ChartCard({ model, height = 260, loading = false, stale = false,
   }, [asTable])
   if (error)
     return (
-      <div>
+      <div style={{ minHeight: height }}>
         <ErrorState message={error.message} retry={error.retry} />
       </div>
     )
   // No landmark until there is a title to label it.
   if (!model)
     return (
-      <div className={classes.card} aria-busy={loading}>
+      <div className={classes.card} style={{ height }} aria-busy={loading}>
         <div className={classes.head} />
-        <div className={classes.picture} style={{ height }}>
+        <div className={classes.picture}>
           <div className={classes.centre}>
             {loading ? <LoadingInline label="Loading the chart" /> : 'There is nothing to draw in this period.'}
           </div>
@@ -70,6 +70,7 @@ export function ChartCard({ model, height = 260, loading = false, stale = false,
   return (
     <section
       className={classes.card}
+      style={{ height }}
       aria-label={`Chart: ${model.title}`}
       aria-busy={stale}
       data-stale={stale || undefined}
@@ -90,7 +91,7 @@ export function ChartCard({ model, height = 260, loading = false, stale = false,
       </div>
       <Legend model={model} hidden={hidden} onToggle={toggle} />
       {asTable ? (
-        <Numbers model={model} height={height} ref={shown} />
+        <Numbers model={model} ref={shown} />
       ) : (
         <div
           ref={(element) => {
@@ -98,7 +99,6 @@ export function ChartCard({ model, height = 260, loading = false, stale = false,
           }}
           role="img"
           className={`${classes.picture} ll-focus`}
-          style={{ height }}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus lets the key and the description reach the picture
           tabIndex={0}
           aria-label={described(model)}
@@ -191,13 +191,12 @@ const Swatch = ({ series }: { series: ChartSeries }) => (
   <span className={classes.swatch} style={{ background: `var(--ll-series-${series.color % 8})` }} aria-hidden />
 )
 
-function Numbers({ model, height, ref }: { model: ChartModel; height: number; ref: Ref<HTMLElement> }) {
+function Numbers({ model, ref }: { model: ChartModel; ref: Ref<HTMLElement> }) {
   const { header, rows } = useMemo(() => toTable(model), [model])
   return (
     <section
       ref={ref}
       className={`${classes.numbers} ll-focus`}
-      style={{ height }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label="The chart’s numbers"

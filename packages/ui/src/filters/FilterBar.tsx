@@ -8,7 +8,6 @@ import { preloadOptionList } from './LazyOptionList'
 const FilterSheet = lazy(() => import('./FilterSheet'))
 
 interface Props {
-  label: string
   /** The filter controls in order. */
   children: ReactNode
   /** How many filters differ from the initial state. */
@@ -19,7 +18,7 @@ interface Props {
 }
 
 /** The filters of a page: a row of chips, or on a phone a button that opens a sheet. */
-export function FilterBar({ label, children, activeCount, onReset, summary }: Props) {
+export function FilterBar({ children, activeCount, onReset, summary }: Props) {
   const phone = useIsPhone()
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -28,13 +27,13 @@ export function FilterBar({ label, children, activeCount, onReset, summary }: Pr
   useEffect(() => void preloadOptionList().catch(() => undefined), [])
   if (!phone)
     return (
-      <search className={classes.bar} aria-label={label}>
+      <search className={classes.bar} aria-label="Filters">
         {children}
         <ResetFiltersButton count={activeCount} onReset={onReset} />
       </search>
     )
   return (
-    <search className={classes.bar} aria-label={label}>
+    <search className={classes.bar} aria-label="Filters">
       <Button
         variant="default"
         leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}

@@ -13,6 +13,7 @@ import { TableTools } from './TableTools'
 import classes from './table.module.css'
 import { toTsv } from './tsv'
 import { useGridKeys } from './useGridKeys'
+import { usePageScroll } from './usePageScroll'
 import { usePrintZoom } from './usePrintZoom'
 import { columnWidths } from './widths'
 
@@ -136,11 +137,12 @@ export function DataTable(props: DataTableProps) {
       hidden,
     )
 
-  if (loading && table.rows.length === 0) return <TableSkeleton label={props.caption} />
   const names = table.columns.slice(0, nameColumns)
   const nameWidth = Math.min(widths[0] ?? 0, phone ? (naming === 0 ? 192 : 156) : 320)
   const extra = comparing ? COMPARED : 0
   const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0) + extra, nameWidth)
+  const wide = usePageScroll(box, full, printing)
+  if (loading && table.rows.length === 0) return <TableSkeleton label={props.caption} />
   const tab = (row: number, column: number): number => (at.row === row && at.column === column ? 0 : -1)
   // The cell with the tab stop may have been scrolled out of the document; the header is always in it.
   const headerTab = isVirtual(lines) && !printing ? 0 : tab(0, 0)
@@ -158,7 +160,7 @@ export function DataTable(props: DataTableProps) {
         onComparing={judgements ? setComparing : undefined}
         copy={copy}
       />
-      <div className={classes.box} ref={setBox} data-stale={loading || undefined}>
+      <div className={classes.box} ref={setBox} data-wide={wide || undefined} data-stale={loading || undefined}>
         <table
           // The role tells screen readers about arrow keys; rows and cells keep their table elements.
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an interactive table is what a grid is

@@ -1,17 +1,16 @@
 import type { TableJudgements, TableRow } from '@leaselight/model'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect } from 'react'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Line } from './arrange'
 import { type CellAction, TableLine, type VisibleColumn } from './TableLine'
 import classes from './table.module.css'
 import type { CellPosition } from './useGridKeys'
+import { HEADER, ROW, stickyTop } from './usePageScroll'
 
-const ROW = 36
-const HEADER = 44
 const VIRTUAL_FROM = 200
 
 interface Props {
-  /** The scrolling element. */
+  /** The element around the table. */
   box: HTMLElement | null
   lines: readonly Line[]
   /** Renders every line, however many there are. */
@@ -41,13 +40,13 @@ export const isVirtual = (lines: readonly Line[]): boolean => lines.length > VIR
 export function TableBody(props: Props) {
   const { box, lines, whole, shown, at, revealer, emptyText, expandable, expanded, judgements, ...rest } = props
   const virtual = isVirtual(lines) && !whole
-  const virtualizer = useVirtualizer({
+  const { margin, covered } = usePlace(virtual ? box : null)
+  const virtualizer = useWindowVirtualizer({
     count: virtual ? lines.length : 0,
-    getScrollElement: () => box,
     estimateSize: () => ROW,
     overscan: 8,
-    scrollMargin: HEADER,
-    scrollPaddingStart: HEADER,
+    scrollMargin: margin,
+    scrollPaddingStart: covered,
     scrollPaddingEnd: ROW,
     useFlushSync: false,
   })
@@ -86,6 +85,19 @@ export function TableBody(props: Props) {
       )}
     </tbody>
   )
+}
+
+/** Where the lines begin on the page, and how much of the window the bars above them cover. */
+function usePlace(box: HTMLElement | null) {
+  const [place, setPlace] = useState({ margin: 0, covered: HEADER })
+  // After every render: what is above the table may have changed its height.
+  useLayoutEffect(() => {
+    if (!box) return
+    const margin = Math.round(box.getBoundingClientRect().top + window.scrollY) + HEADER
+    const covered = stickyTop(box) + HEADER
+    if (margin !== place.margin || covered !== place.covered) setPlace({ margin, covered })
+  })
+  return place
 }
 
 /** Takes up the height of rows that aren't in the document. */

@@ -3,6 +3,8 @@ import { compareNames, type TableJudgements, type TableModel, type TableRow } fr
 export interface Sort {
   column: string
   descending: boolean
+  /** For each level of rows whether it is sorted; all of them when absent. */
+  levels?: readonly boolean[]
 }
 
 /** The child rows of a row (and what their changes are worth, by key), or their loading state. */
@@ -34,8 +36,10 @@ export function arrange(
   { sort, search, expanded, childrenOf }: Arrangement,
 ): Line[] {
   const index = sort ? table.columns.findIndex((column) => column.key === sort.column) : -1
-  const ordered = (rows: readonly TableRow[]): readonly TableRow[] =>
-    sort && index >= 0 ? sortRows(rows, index < nameColumns ? -1 : index, nameColumns, sort.descending) : rows
+  const ordered = (rows: readonly TableRow[], level: number): readonly TableRow[] =>
+    sort && index >= 0 && (sort.levels?.[level] ?? true)
+      ? sortRows(rows, index < nameColumns ? -1 : index, nameColumns, sort.descending)
+      : rows
   const wanted = normalizeSearch(search)
   const lines: Line[] = []
   const place = (row: TableRow, level: number): void => {
@@ -44,7 +48,7 @@ export function arrange(
     if (!expanded.has(id)) return
     const children = childrenOf(row)
     if (!children) return
-    if ('rows' in children) for (const child of ordered(children.rows)) place(child, level + 1)
+    if ('rows' in children) for (const child of ordered(children.rows, level + 1)) place(child, level + 1)
     else if ('error' in children)
       lines.push({
         kind: 'error',
@@ -55,7 +59,7 @@ export function arrange(
       })
     else lines.push({ kind: 'loading', id: `${id}/loading`, level: level + 1 })
   }
-  for (const row of ordered(matchingRows(table.rows, wanted, nameColumns))) place(row, 0)
+  for (const row of ordered(matchingRows(table.rows, wanted, nameColumns), 0)) place(row, 0)
   return lines
 }
 

@@ -75,6 +75,19 @@ describe('the order of a table', () => {
     ])
   })
 
+  it('leaves levels with an order of their own as they are', () => {
+    const childrenOf = (parent: TableRow): Children | undefined =>
+      parent === harbor ? { rows: [ana, ben] } : undefined
+    const sort = { column: 'leads', descending: true, levels: [true, false] }
+    expect(ids({ sort, expanded: new Set(['property:1']), childrenOf })).toEqual([
+      'property:1',
+      'property:1/agent:1',
+      'property:1/agent:2',
+      'property:3',
+      'property:2',
+    ])
+  })
+
   it('says in the place of the rows that they are coming, or why they are not', () => {
     const expanded = new Set(['property:1', 'property:2'])
     const childrenOf = (parent: TableRow): Children =>

@@ -112,10 +112,17 @@ export function Trend({ samples }: { samples: readonly Sample[] }) {
   )
 }
 
+interface TileRowProps {
+  children: ReactNode
+  label?: string
+  /** Below each other where the window has room for a chart beside them. */
+  beside?: boolean
+}
+
 /** At most five tiles: side by side on a desktop, two per row on a phone. */
-export function TileRow({ children, label = 'Key numbers' }: { children: ReactNode; label?: string }) {
+export function TileRow({ children, label = 'Key numbers', beside = false }: TileRowProps) {
   return (
-    <section className={classes.row} aria-label={label}>
+    <section className={classes.row} aria-label={label} data-beside={beside || undefined}>
       {children}
     </section>
   )

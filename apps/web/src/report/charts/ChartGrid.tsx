@@ -19,22 +19,25 @@ export interface ChartsProps {
   state: ReportState
   result: ReportResult | undefined
   stale: boolean
+  /** Those of its charts that are drawn here. */
+  charts: readonly ChartSpec[]
+  /** The one chart beside the report's numbers, as high as they are. */
+  beside?: boolean
 }
 
-/** A report's charts, in two columns where there is room. */
-export default function ChartGrid({ report, state, result, stale }: ChartsProps) {
-  if (report.charts.length === 0) return null
-  const halves = report.charts.filter(isNarrow)
+/** Some of a report's charts, in two columns where there is room. */
+export default function ChartGrid({ charts, beside = false, ...shown }: ChartsProps) {
+  const halves = charts.filter(isNarrow)
   const alone = halves.length % 2 === 1 ? halves.at(-1) : undefined
   return (
-    <div className={classes.charts}>
-      {report.charts.map((spec, index) => {
+    <div className={classes.charts} data-beside={beside || undefined}>
+      {charts.map((spec, index) => {
         const Chart = spec.variant ? VariantChart : MainChart
         return (
           // A report's charts are a fixed list; each keeps its place.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <div key={index} className={classes.chart} data-wide={!isNarrow(spec) || spec === alone || undefined}>
-            <Chart spec={spec} report={report} state={state} result={result} stale={stale} />
+            <Chart spec={spec} {...shown} {...(beside && { height: BESIDE_HEIGHT })} />
           </div>
         )
       })}
@@ -42,23 +45,28 @@ export default function ChartGrid({ report, state, result, stale }: ChartsProps)
   )
 }
 
+/** Also the height of five numbers below each other. */
+const BESIDE_HEIGHT = 228
+
 /** A heat map needs the whole width; the other charts fit in two columns. */
 const isNarrow = ({ kind }: ChartSpec): boolean => kind !== 'heatMap'
 
-interface ChartProps extends ChartsProps {
+interface ChartProps extends Omit<ChartsProps, 'charts' | 'beside'> {
   spec: ChartSpec
+  /** The height of its card in pixels, where it isn't the usual one. */
+  height?: number
 }
 
-function MainChart({ spec, report, state, result, stale }: ChartProps) {
+function MainChart({ spec, report, state, result, stale, ...size }: ChartProps) {
   const model = useMemo(
     () => (result ? prepareChart(spec, report, result, state) : null),
     [spec, report, result, state],
   )
-  return <ChartCard model={model} loading={!result} stale={stale} />
+  return <ChartCard {...size} model={model} loading={!result} stale={stale} />
 }
 
 /** A chart with a result of its own, requested after the report's numbers have arrived. */
-function VariantChart({ spec, report, state, result, stale }: ChartProps) {
+function VariantChart({ spec, report, state, result, stale, ...size }: ChartProps) {
   const { client } = useServices()
   const { today } = useGlobal()
   const side = useMemo(() => chartState(spec, state), [spec, state])
@@ -69,6 +77,7 @@ function VariantChart({ spec, report, state, result, stale }: ChartProps) {
   )
   return (
     <ChartCard
+      {...size}
       model={model}
       loading={!answer.data}
       stale={stale || answer.isPlaceholderData}

@@ -6,13 +6,13 @@ import type { ChartsProps } from './ChartGrid'
 // Preparing and drawing charts is loaded after the first page has appeared.
 const ChartGrid = lazy(() => import('./ChartGrid'))
 
-/** A report's charts. Their space is reserved until they have loaded. */
+/** Some of a report's charts. Their space is reserved until they have loaded. */
 export function ReportCharts(props: ChartsProps) {
-  if (props.report.charts.length === 0) return null
+  if (props.charts.length === 0) return null
   return (
     <Suspense
       fallback={
-        <div className={classes.chartsPlace}>
+        <div className={classes.chartsPlace} data-beside={props.beside || undefined}>
           <LoadingInline label="Loading the charts" />
         </div>
       }

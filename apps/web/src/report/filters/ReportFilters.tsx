@@ -1,5 +1,9 @@
-import { activeFilters, barFilters, describeFilter, type ReportDefinition } from '@leaselight/model'
+import { activeFilters, barFilters, describeFilter, type FilterKey, type ReportDefinition } from '@leaselight/model'
 import { ChoiceFilter, FilterBar, useIsPhone } from '@leaselight/ui'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { changedFilterCount } from '../../state/reportState'
 import { isScopeFilter } from '../../state/scope'
 import classes from '../report.module.css'
@@ -16,16 +20,16 @@ interface Props {
 }
 
 /**
- * The session's scope above every report: its properties, its dates, and what they are compared with. On a phone the
- * report's own filters are in the same sheet.
+ * The bar above every report: the session's properties, dates, and what they are compared with, then what else the
+ * report can be filtered by. On a phone it is a sheet.
  */
-export function ScopeBar({ report, controls, choices }: Props) {
+export function ReportFilters({ report, controls, choices }: Props) {
   const { state, update, reset } = controls
   const phone = useIsPhone()
+  const bar = useStickyHeight()
   return (
-    <div className={classes.scope} data-no-print>
+    <div className={classes.scope} ref={bar} data-no-print>
       <FilterBar
-        label={phone ? 'Filters' : 'Scope'}
         activeCount={changedFilterCount(report, state)}
         onReset={reset}
         summary={summaryOf(report, controls, choices)}
@@ -44,42 +48,51 @@ export function ScopeBar({ report, controls, choices }: Props) {
             <LockedScope key={control.of} report={report} today={choices.today} {...control} />
           ),
         )}
-        {phone && <OwnControls report={report} controls={controls} choices={choices} />}
+        <OwnControls report={report} controls={controls} choices={choices} whole={phone} />
       </FilterBar>
     </div>
   )
 }
 
-/** What else a report can be filtered by, below its title; on a phone it is in the sheet of the scope. */
-export function ReportFilters(props: Props) {
-  const phone = useIsPhone()
-  const { filters, switches } = ownControls(props)
-  if (phone || filters.length + switches.length === 0) return null
-  return (
-    <search className={classes.filters} aria-label="Filters" data-no-print>
-      <OwnControls {...props} />
-    </search>
-  )
+/** Tells the page how much of the window's top the bar covers; in a narrow window it scrolls away. */
+function useStickyHeight() {
+  const sticky = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false })
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const [element, page] = [bar.current, bar.current?.parentElement]
+    if (!sticky || !element || !page) return
+    const observer = new ResizeObserver(() => page.style.setProperty('--ll-sticky-top', `${element.offsetHeight}px`))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      page.style.removeProperty('--ll-sticky-top')
+    }
+  }, [sticky])
+  return bar
 }
 
-function ownControls({ report, controls }: Pick<Props, 'report' | 'controls'>) {
-  const onPage = (key: string) => report.inlineControls?.includes(key) ?? false
-  const inScope: string[] = [propertyControl(report), dateControl(report)].filter((one) => typeof one === 'string')
-  return {
-    filters: barFilters(report, activeFilters(report, controls.state)).filter(
-      (key) => !onPage(key) && !isScopeFilter(key) && !inScope.includes(key),
-    ),
-    switches: Object.entries(report.switches ?? {}).filter(([key]) => !onPage(key)),
-  }
-}
+/** How many filters of its own a report may have before the unset ones are folded. */
+const MAX_UNFOLDED = 3
 
-function OwnControls(props: Props) {
-  const { report, controls, choices } = props
+/** What else a report can be filtered by; of many only those that are set, or that the report is usually read by. */
+function OwnControls({ report, controls, choices, whole }: Props & { whole: boolean }) {
+  const [unfolded, setUnfolded] = useState(false)
   const { state, update, setSwitch } = controls
-  const { filters, switches } = ownControls(props)
+  const active = activeFilters(report, state)
+  const onPage = (key: string) => report.inlineControls?.includes(key) ?? false
+  const inScope: unknown[] = [propertyControl(report), dateControl(report)]
+  const filters = barFilters(report, active).filter(
+    (key) => !onPage(key) && !isScopeFilter(key) && !inScope.includes(key),
+  )
+  const switches = Object.entries(report.switches ?? {}).filter(([key]) => !onPage(key))
+  const usual: readonly string[] = report.defaultFilters
+  const isFolded = (key: FilterKey) => !usual.includes(key) && !active.includes(key)
+  const folds = !whole && !unfolded && filters.length + switches.length > MAX_UNFOLDED
+  const shown = folds ? filters.filter((key) => !isFolded(key)) : filters
+  const rest = filters.length - shown.length
   return (
     <>
-      {filters.map((key) => (
+      {shown.map((key) => (
         <FilterControl key={key} filter={key} report={report} state={state} choices={choices} onChange={update} />
       ))}
       {switches.map(([key, item]) => (
@@ -92,6 +105,16 @@ function OwnControls(props: Props) {
           onChange={(value) => setSwitch(key, value)}
         />
       ))}
+      {rest > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setUnfolded(true)}
+        >
+          {rest === 1 ? '1 more filter' : `${rest} more filters`}
+        </Button>
+      )}
     </>
   )
 }

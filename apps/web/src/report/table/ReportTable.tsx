@@ -6,7 +6,7 @@ import {
   type ReportState,
   rowDimensions,
 } from '@leaselight/model'
-import { type CellAction, DataTable, optionalColumns } from '@leaselight/ui'
+import { type CellAction, DataTable, optionalColumns, type Sort } from '@leaselight/ui'
 import { useMemo, useState } from 'react'
 import { storageKeys } from '../../session/storage'
 import { readHiddenColumns } from './hiddenColumns'
@@ -17,13 +17,15 @@ interface Props {
   state: ReportState
   result: ReportResult
   stale: boolean
+  /** How its rows are sorted until the user sorts them. */
+  order: Sort | null
   onDrillDown: (row: string | null, column: string, rowName: string) => void
   /** Columns whose cells are buttons. */
   cellActions?: Readonly<Record<string, CellAction>>
 }
 
 /** The report's table: rows that expand, counts that open their lists. */
-export default function ReportTable({ report, state, result, stale, onDrillDown, cellActions }: Props) {
+export default function ReportTable({ report, state, result, stale, order, onDrillDown, cellActions }: Props) {
   const table = useMemo(() => buildTable(report, result, state), [report, result, state])
   const judgements = useMemo(
     () => judgeTable(report, result, state, table.columns),
@@ -53,7 +55,10 @@ export default function ReportTable({ report, state, result, stale, onDrillDown,
         onDrillDown(row?.row.key ?? null, column, row?.texts.slice(0, names).findLast(Boolean) ?? '')
       }
       cellActions={cellActions}
-      mainColumn={report.tiles[0]}
+      // A change of grouping may bring rows with an order of their own.
+      key={order?.column ?? ''}
+      initialSort={order}
+      mainColumn={order?.column ?? report.tiles[0]}
     />
   )
 }

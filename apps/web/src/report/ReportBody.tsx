@@ -1,0 +1,184 @@
+import {
+  type ChartSpec,
+  defaultOrder,
+  type ReportDefinition,
+  type ReportState,
+  reportAnswer,
+  type Shape,
+} from '@leaselight/model'
+import { findView, type ReportViewProps } from '@leaselight/reports/views'
+import { type CellAction, EmptyState, MutedLine, PageAnswer, TableSkeleton } from '@leaselight/ui'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useGlobal } from '../app/Global'
+import { ReportCharts } from './charts/ReportCharts'
+import { footerNotes } from './footer'
+import type { DrillDownTarget, ReportResponse } from './queries'
+import { ReportTiles } from './ReportTiles'
+import classes from './report.module.css'
+import { fetchTable } from './table/fetchTable'
+import type { ReportControls } from './useReportState'
+import { useViewTools } from './viewTools'
+
+const ReportTable = lazy(fetchTable)
+const DrillDown = lazy(() => import('./table/DrillDown'))
+const ShareFindings = lazy(() => import('../sharing/sent/ShareFindings'))
+
+/** The open list, with the result its number belongs to. */
+type OpenDrillDown = DrillDownTarget & { rowName: string; report: ReportDefinition; state: ReportState }
+
+/** A chart of rows needs a line for each of them, and the table right below shows them as well. */
+const isOfTotals = ({ kind }: ChartSpec): boolean => ['trend', 'funnel', 'distribution'].includes(kind)
+
+/** The shapes whose first chart is drawn beside the numbers; the others are read without one, or bring their own. */
+const chartBeside: Record<Shape, boolean> = {
+  brief: false,
+  rank: true,
+  service: true,
+  flow: true,
+  homes: false,
+  list: false,
+}
+
+interface Props {
+  report: ReportDefinition
+  controls: ReportControls
+  response: ReportResponse | undefined
+  stale: boolean
+  propertyName: (id: number) => string
+}
+
+/**
+ * A report below its title: the answer, its numbers with a chart, the table, and what else there is to see. Nothing in
+ * it changes its height while it loads, and what comes after the table appears with it.
+ */
+export function ReportBody({ report, controls, response, stale, propertyName }: Props) {
+  const [opened, setOpened] = useState<OpenDrillDown | null>(null)
+  const { today } = useGlobal()
+  // What is shown belongs to the state it was requested for. While loading, that is not yet the address's state.
+  const state = response?.state ?? controls.state
+  const result = response?.result
+  const tools = useViewTools(report, state)
+  const answer = useMemo(() => result && reportAnswer(report, state, result), [report, state, result])
+  const open: ReportViewProps['onDrillDown'] = (row, column, rowName = '', of) =>
+    setOpened({ row, column, rowName, report: of?.report ?? report, state: of?.state ?? state })
+
+  const shown = { report, state, result, stale }
+  const order = defaultOrder(report, state)
+  // The bars of the column that sorts the table are in the table, unless they are of other rows.
+  const drawn = report.charts.filter(
+    (spec) => spec.kind !== 'bars' || spec.column !== order?.column || spec.beside || spec.variant,
+  )
+  const [first] = drawn
+  const beside = chartBeside[report.shape ?? 'rank'] && first !== undefined && isOfTotals(first)
+  const said = report.answer && <PageAnswer answer={answer} compared={!report.asOf} stale={stale} />
+  const tiles = (
+    <>
+      {said}
+      <ReportTiles {...shown} onDrillDown={open} />
+    </>
+  )
+  const lead = beside ? (
+    <>
+      {said}
+      <div className={classes.lead}>
+        <ReportTiles {...shown} beside onDrillDown={open} />
+        <ReportCharts {...shown} charts={[first]} beside />
+      </div>
+    </>
+  ) : (
+    tiles
+  )
+  const charts = <ReportCharts {...shown} charts={drawn} />
+  const moreCharts = beside ? <ReportCharts {...shown} charts={drawn.slice(1)} /> : charts
+  const View = findView(report.key)
+  const waiting = (
+    <>
+      {lead}
+      <TableSkeleton label={`Loading ${report.title}`} />
+    </>
+  )
+  if (!result) return waiting
+  const tableWith = (cellActions?: Readonly<Record<string, CellAction>>) =>
+    result.rows.length === 0 && !stale ? (
+      <EmptyState
+        title="Nothing to show"
+        action={
+          <Button variant="default" onClick={controls.reset}>
+            Reset the filters
+          </Button>
+        }
+      >
+        Nothing in this period matches the filters. Choose other dates or properties.
+      </EmptyState>
+    ) : (
+      <ReportTable
+        report={report}
+        state={state}
+        result={result}
+        stale={stale}
+        order={order}
+        onDrillDown={open}
+        {...(cellActions && { cellActions })}
+      />
+    )
+  const label = opened?.report.columns[opened.column]?.label
+  const notes = <MutedLine items={footerNotes(report, result)} />
+  return (
+    <>
+      {View ? (
+        <Suspense fallback={waiting}>
+          <View
+            report={report}
+            state={state}
+            result={result}
+            stale={stale}
+            onFilters={controls.update}
+            onSwitch={controls.setSwitch}
+            onDrillDown={open}
+            today={today}
+            {...tools}
+            tiles={tiles}
+            lead={lead}
+            charts={charts}
+            moreCharts={moreCharts}
+            table={tableWith()}
+            renderTable={tableWith}
+            shareFindings={
+              report.explains && (
+                <Suspense>
+                  <ShareFindings report={report} state={state} />
+                </Suspense>
+              )
+            }
+          />
+          {notes}
+        </Suspense>
+      ) : (
+        <>
+          {lead}
+          <Suspense fallback={<TableSkeleton label={`Loading ${report.title}`} />}>
+            {tableWith()}
+            {moreCharts}
+            {notes}
+          </Suspense>
+        </>
+      )}
+      {opened && (
+        <Suspense>
+          <DrillDown
+            key={`${opened.row}/${opened.column}`}
+            report={opened.report}
+            state={opened.state}
+            target={opened}
+            title={opened.rowName ? `${label}, ${opened.rowName}` : `${label}`}
+            subtitle={footerNotes(report, result)[0] ?? ''}
+            timeZone={result.timeZone}
+            propertyName={propertyName}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { judge } from '../judgement/judge'
+import { describeDecision } from '../judgement/words'
+import { defaultOrder, reportAnswer } from './answer'
+import { count, ratio } from './columns'
+import { defineReport } from './definition'
+import type { ReportResult } from './result'
+import { initialState } from './state'
+
+const report = defineReport({
+  key: 'visits',
+  apiKey: 'VisitsReport',
+  title: 'Visits',
+  path: '/visits',
+  section: 'Visitors',
+  gate: 'general',
+  question: 'Who came?',
+  answer: ['{visits:visit} led to {leases:lease}.', '{rate} signed.', '{late:person|people} came late.'],
+  sortBy: 'leases',
+  defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
+  additionalFilters: [],
+  groupByOptions: ['property', 'day'],
+  rows: ['groupBy', 'agent'],
+  columns: {
+    visits: count('Visits', 'All.', { better: 'higher' }),
+    leases: count('Leases', 'All.', { better: 'higher' }),
+    late: count('Late %', 'All.', { better: 'lower', visibleWhen: { with: 'includeNonProspects' } }),
+    rate: ratio('leases', 'visits', 'Signed %', 'Leases divided by visits.', { format: 'percent' }),
+  },
+  tiles: ['visits', 'leases'],
+  charts: [],
+})
+const state = initialState(report)
+
+type Numbers = Record<'visits' | 'leases' | 'late', number>
+
+function resultOf(now: Numbers, before: Numbers | null): ReportResult {
+  const whole = (numbers: Numbers) => ({
+    ...numbers,
+    rate: numbers.visits === 0 ? null : numbers.leases / numbers.visits,
+  })
+  const judged = (key: keyof Numbers, prior: Numbers) => {
+    const column = report.columns[key]
+    const evidence = (value: number) => ({ kind: 'count', value, events: value }) as const
+    const decision = judge({ current: evidence(now[key]), prior: evidence(prior[key]) })
+    const compared = { column, current: now[key], prior: prior[key], priorText: String(prior[key]) }
+    return [key, describeDecision(decision, compared)] as const
+  }
+  return {
+    report: report.key,
+    period: { start: '2026-03-08', end: '2026-03-14' },
+    priorPeriod: { start: '2026-03-01', end: '2026-03-07' },
+    asOf: null,
+    timeZone: 'UTC',
+    propertyTimeZones: ['UTC'],
+    rows: [],
+    total: whole(now),
+    priorRows: [],
+    priorTotal: before && whole(before),
+    coverage: { first: null, last: null, properties: [] },
+    judgement: before && Object.fromEntries((['visits', 'leases'] as const).map((key) => judged(key, before))),
+    rowJudgements: [],
+    series: [],
+    priorSeries: [],
+    notes: [],
+    freshness: { newestFactAt: null, importedAt: null, notices: [] },
+  }
+}
+const answer = (now: Numbers, before: Numbers | null) => reportAnswer(report, state, resultOf(now, before))
+
+describe('an answer', () => {
+  it('fills in numbers and counts what they count, without sentences that lack a number', () => {
+    expect(answer({ visits: 1204, leases: 1, late: 5 }, null)).toEqual({
+      sentence: '1,204 visits led to 1 lease. 0.1 % signed.',
+      changes: [],
+      otherwise: '',
+    })
+    expect(answer({ visits: 0, leases: 0, late: 0 }, null).sentence).toBe('0 visits led to 0 leases.')
+    const seen = { ...state, filters: { ...state.filters, includeNonProspects: true } }
+    const { sentence } = reportAnswer(report, seen, resultOf({ visits: 4, leases: 3, late: 1 }, null))
+    expect(sentence).toBe('4 visits led to 3 leases. 3 of 4 signed. 1 person came late.')
+  })
+
+  it('tells what was judged to have changed, the most certain first', () => {
+    expect(answer({ visits: 40, leases: 60, late: 0 }, { visits: 90, leases: 20, late: 0 }).changes).toEqual([
+      { text: 'Leases rose to 60 from 20.', tone: 'good', direction: 'up' },
+      { text: 'Visits fell to 40 from 90.', tone: 'bad', direction: 'down' },
+    ])
+    const { changes, otherwise } = answer({ visits: 20, leases: 0, late: 0 }, { visits: 0, leases: 30, late: 0 })
+    expect(changes.map(({ text }) => text)).toEqual(['Leases: none, 30 before.', 'Visits: 20, none before.'])
+    expect(otherwise).toBe('')
+  })
+
+  it('says why it tells no change', () => {
+    const otherwise = (now: Numbers, before: Numbers) => answer(now, before).otherwise
+    const usual = { visits: 50, leases: 20, late: 0 }
+    expect(otherwise(usual, { ...usual, visits: 52 })).toBe('As usual compared with the period before.')
+    expect(otherwise({ ...usual, visits: 3 }, { ...usual, visits: 2 })).toBe(
+      'As usual compared with the period before.',
+    )
+    const few = { visits: 3, leases: 1, late: 0 }
+    expect(otherwise(few, few)).toBe('Too few to compare with the period before.')
+  })
+
+  it('is of columns that exist', () => {
+    expect(() => defineReport({ ...report, answer: ['{tours:tour}.'] })).toThrow('there is no column "tours"')
+    expect(() => defineReport({ ...report, sortBy: 'tours' })).toThrow('there is no column "tours"')
+  })
+})
+
+describe('the order of rows', () => {
+  const by = (groupBy: 'property' | 'day') => ({ ...state, filters: { ...state.filters, groupBy } })
+
+  it('is the largest first, unless rows have an order of their own', () => {
+    expect(defaultOrder(report, by('property'))).toEqual({ column: 'leases', descending: true, levels: [true, true] })
+    expect(defaultOrder(report, by('day'))).toBeNull()
+    expect(defaultOrder({ ...report, shape: 'brief' }, by('property'))).toBeNull()
+    expect(defaultOrder({ ...report, rows: ['campaign', 'step'] }, state)?.levels).toEqual([true, false])
+    expect(defaultOrder({ ...report, sortBy: 'late' }, state)).toBeNull()
+  })
+})

@@ -1,0 +1,23 @@
+const PLACEHOLDER = /\{(\w+)(?::([^}|]+)(?:\|([^}]+))?)?\}/g
+
+/** A number of an answer: its column, and what is counted. */
+interface Placeholder {
+  column: string
+  one?: string | undefined
+  many?: string | undefined
+}
+
+/** The columns that a report's answer names. */
+export const answerColumns = ({ answer = [] }: { answer?: readonly string[] }): string[] =>
+  answer.flatMap((sentence) => [...sentence.matchAll(PLACEHOLDER)].map(([, column = '']) => column))
+
+/** A sentence with its numbers; null when one of them is missing. */
+export function fillSentence(sentence: string, textOf: (placeholder: Placeholder) => string | null): string | null {
+  let isWhole = true
+  const filled = sentence.replace(PLACEHOLDER, (_, column: string, one?: string, many?: string) => {
+    const text = textOf({ column, one, many })
+    isWhole &&= text !== null
+    return text ?? ''
+  })
+  return isWhole ? filled : null
+}

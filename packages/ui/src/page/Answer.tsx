@@ -1,0 +1,48 @@
+import type { ReportAnswer } from '@leaselight/model'
+import { Skeleton } from '@mantine/core'
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
+import classes from './answer.module.css'
+
+interface Props {
+  /** Undefined before the first result. */
+  answer: ReportAnswer | undefined
+  /** Whether there is a period to compare with. */
+  compared: boolean
+  /** New numbers are loading; the old answer stays, dimmed. */
+  stale?: boolean
+}
+
+/** The answer to a page's question, its largest words: the numbers, then what changed. */
+export function Answer({ answer, compared, stale = false }: Props) {
+  if (!answer)
+    return (
+      <div className={classes.answer} data-compared={compared || undefined} aria-hidden>
+        <Skeleton height={20} width="42%" mt={5} />
+        {compared && <Skeleton height={12} width="28%" mt={9} />}
+      </div>
+    )
+  const { sentence, changes, otherwise } = answer
+  return (
+    <section
+      className={classes.answer}
+      aria-label="Answer"
+      aria-busy={stale}
+      data-compared={compared || undefined}
+      data-stale={stale || undefined}
+    >
+      <p className={classes.sentence}>{sentence}</p>
+      {compared && (
+        <p className={classes.changes}>
+          {changes.map(({ text, tone, direction }) => (
+            <span key={text} className={classes.change} data-tone={tone}>
+              {direction === 'up' && <IconArrowUpRight size={14} aria-hidden />}
+              {direction === 'down' && <IconArrowDownRight size={14} aria-hidden />}
+              {text}
+            </span>
+          ))}
+          {otherwise}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+
+/** The height of the header, of a row, and of the total. */
+export const HEADER = 36
+export const ROW = 32
+
+/** How much of the window's top the page's own bars cover, in pixels. */
+export const stickyTop = (element: Element): number =>
+  Number.parseFloat(getComputedStyle(element).getPropertyValue('--ll-sticky-top')) || 0
+
+/**
+ * Keeps a table's header and total in sight while the page scrolls. A table as wide as its box does so by itself
+ * (`position: sticky`). A wider one scrolls sideways in its box, to which they would stick instead, so they are moved.
+ * @param width the table's full width in pixels
+ * @returns whether the table is wider than its box
+ */
+export function usePageScroll(box: HTMLElement | null, width: number, printing: boolean): boolean {
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    if (!box) return
+    const measure = () => setRoom(box.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [box])
+  const wide = width > room && !printing
+  useEffect(() => {
+    if (!box || !wide) return
+    const move = () => {
+      const { top, bottom, height } = box.getBoundingClientRect()
+      const most = Math.max(0, height - HEADER - 2 * ROW)
+      const shift = (by: number) => `${Math.min(Math.max(0, by), most)}px`
+      box.style.setProperty('--head-shift', shift(stickyTop(box) - top))
+      box.style.setProperty('--foot-shift', `-${shift(bottom - window.innerHeight)}`)
+    }
+    move()
+    const observer = new ResizeObserver(move)
+    observer.observe(box)
+    window.addEventListener('scroll', move, { passive: true })
+    window.addEventListener('resize', move)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', move)
+      window.removeEventListener('resize', move)
+    }
+  }, [box, wide])
+  return wide
+}
