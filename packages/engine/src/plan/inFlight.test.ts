@@ -21,7 +21,7 @@ it('runs the same work once for all who want it at the same time', async () => {
   runs[0]?.resolve('first')
   runs[1]?.resolve('other')
   expect(await answers).toEqual(['first', 'first', 'other'])
-  // Whoever comes later gets work of their own.
+  // A later caller gets work of their own.
   const later = shared.share('a', work)
   expect(runs).toHaveLength(3)
   runs[2]?.resolve('again')
