@@ -14,6 +14,8 @@ export interface MailContent {
   warnings: readonly string[]
   /** The main changes, for a report that explains them. */
   headlines: readonly MailHeadline[]
+  /** What is said instead where nothing clearly changed. */
+  calm: string | null
   /** The report it shows; a mail may have none. */
   document: ReportDocument | null
   charts: readonly MailChart[]

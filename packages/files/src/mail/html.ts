@@ -27,6 +27,7 @@ export function mailHtml(mail: MailContent): string {
     company,
     warnings,
     headlines,
+    calm,
     document,
     charts,
     link,
@@ -40,7 +41,7 @@ export function mailHtml(mail: MailContent): string {
     ...warnings.map((text) => row(notice(text))),
     noteOf(mail),
     document ? tiles(buildMailTiles(document)) : '',
-    headlines.length > 0 ? row(headlinesHtml(headlines)) : '',
+    headlines.length > 0 || calm ? row(changesHtml(headlines, calm)) : '',
     ...charts.map((picture) => row(chartHtml(picture))),
     document ? tableRow(buildMailTable(document)) : '',
     link ? row(button(link) + asOfToday(link)) : '',
@@ -106,12 +107,14 @@ function tiles(list: readonly MailTile[]): string {
   return `<tr><td style="padding:20px 20px 0 24px;font-size:0">${boxes.join('')}</td></tr>`
 }
 
-function headlinesHtml(headlines: readonly MailHeadline[]): string {
+function changesHtml(headlines: readonly MailHeadline[], calm: string | null): string {
   const lines = headlines.map(
     ({ sentence, explanation, url }) =>
       `<li style="margin:0 0 6px"><a href="${escapeHtml(url)}" style="color:${colors.accent};text-decoration:none">${escapeHtml(sentence)}</a>${explanation ? ` ${escapeHtml(explanation)}` : ''}</li>`,
   )
-  return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${TEXT_FONTS};color:${colors.ink}">What changed</h2><ul style="margin:0;padding:0 0 0 18px;font:400 13px/1.5 ${TEXT_FONTS};color:${colors.ink}">${lines.join('')}</ul>`
+  const heading = `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${TEXT_FONTS};color:${colors.ink}">What changed</h2>`
+  if (calm) return heading + paragraph(calm, 13, colors.ink)
+  return `${heading}<ul style="margin:0;padding:0 0 0 18px;font:400 13px/1.5 ${TEXT_FONTS};color:${colors.ink}">${lines.join('')}</ul>`
 }
 
 function chartHtml({ id, title, alt, note, width, height }: MailChart): string {

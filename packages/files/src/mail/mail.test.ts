@@ -47,6 +47,7 @@ const letter: MailContent = {
       url: 'https://x.example/leads-test?by=1&on=2',
     },
   ],
+  calm: null,
   document,
   charts: await reportCharts(document, fail),
   link: { label: 'Open the report', url: 'https://x.example/leads-test?a=1&b="2"' },
@@ -131,12 +132,21 @@ test('includes the first three charts as non-empty images with alternative texts
   expect(new Set(pictures.map(({ id }) => id)).size).toBe(3)
 })
 
+test('a mail in which nothing clearly changed says that instead of a headline', () => {
+  const calm = 'No number shows a clear change.'
+  const quiet = { ...letter, headlines: [], calm }
+  expect(mailText(quiet)).toContain(`\n\nWhat changed\n${calm}\n\n`)
+  expect(mailHtml(quiet)).toMatch(new RegExp(`What changed</h2><p [^>]*>${calm}</p>`))
+  expect(mailText({ ...quiet, calm: null })).not.toContain('What changed')
+})
+
 test('a message without a report is only its words', () => {
   const message: MailContent = {
     ...letter,
     document: null,
     charts: [],
     headlines: [],
+    calm: null,
     files: [],
     warnings: [],
     unsubscribeUrl: null,

@@ -11,6 +11,7 @@ export function mailText(mail: MailContent): string {
     note,
     warnings,
     headlines,
+    calm,
     document,
     charts,
     link,
@@ -27,9 +28,10 @@ export function mailText(mail: MailContent): string {
         return `${label}: ${value}${compared ? ` (${compared})` : ''}`
       }),
     )
-    if (headlines.length > 0)
+    if (headlines.length > 0 || calm)
       blocks.push([
         'What changed',
+        ...(calm ? [calm] : []),
         ...headlines.map(({ sentence, explanation }) => `- ${[sentence, explanation].filter(Boolean).join(' ')}`),
       ])
     blocks.push(charts.map(({ title }) => title))

@@ -285,3 +285,11 @@ export const insightLink = (report: ReportDefinition, state: ReportState): Insig
   params: serializeState(report, state),
   href: screenAddress(report, state),
 })
+
+/** What to say where no headline is a change; null where one is, or where there are none. */
+export function calmSentence(headlines: readonly HeadlineChange[]): string | null {
+  if (headlines.length === 0 || headlines.some(({ notable }) => notable)) return null
+  return headlines.every(({ judgement }) => judgement?.state === 'usual')
+    ? 'Nothing unusual: every number is within its normal variation.'
+    : 'No number shows a clear change.'
+}

@@ -1,4 +1,4 @@
-import type { ChangeBy, ChangeExplanation as Changes, HeadlineChange } from '@leaselight/model'
+import { type ChangeBy, type ChangeExplanation as Changes, calmSentence, type HeadlineChange } from '@leaselight/model'
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useIsPhone } from '../parts/useIsPhone'
@@ -28,10 +28,11 @@ const verdictPrefix = { good: 'Better: ', bad: 'Worse: ', neutral: '' } as const
 export function WhatChanged({ changes, linkPropsFor, onOpen }: Props) {
   const phone = useIsPhone()
   const notable = changes.headlines.filter((headline) => headline.notable)
+  const calm = calmSentence(changes.headlines)
   const usual = changes.headlines.filter((headline) => !headline.notable)
   return (
     <div className={classes.changes}>
-      {notable.length === 0 && <p className={classes.calm}>{calmText(usual)}</p>}
+      {calm && <p className={classes.calm}>{calm}</p>}
       <ol className={classes.list}>
         {notable.map((headline, index) => (
           <li key={headline.column} className={classes.headline}>
@@ -73,11 +74,6 @@ function Arrow({ headline: { change, verdict } }: { headline: HeadlineChange }) 
     </span>
   )
 }
-
-const calmText = (headlines: readonly HeadlineChange[]): string =>
-  headlines.every(({ judgement }) => judgement?.state === 'usual')
-    ? 'Nothing unusual: every number is within its normal variation.'
-    : 'No number shows a clear change.'
 
 interface HeadlineProps {
   headline: HeadlineChange

@@ -1,6 +1,7 @@
 import { isAvailable, NotFound } from '@leaselight/engine'
 import type { MailContent, ReportDocument } from '@leaselight/files'
 import {
+  calmSentence,
   type Day,
   formatRun,
   inDays,
@@ -80,6 +81,7 @@ async function prepareFeedMail(api: Api, { companyId, name, note }: Delivery): P
     note: null,
     warnings: (note ?? '').split('\n'),
     headlines: [],
+    calm: null,
     document: null,
     charts: [],
     link: { label: 'Open feeds', url: `${api.publicUrl()}/admin/feeds` },
@@ -111,7 +113,7 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
   // A message only links to its report, which its reader opens with their own rights.
   if (delivery.kind === 'message') return { content: mailContent(about, null, { link }), files: [], sender }
   const document = await buildDocument(api, viewer, { report, state }, { withCharts: true })
-  const headlines = await headlinesOf(api, viewer, report, state)
+  const changes = await changesOf(api, viewer, report, state)
   const { reportCharts } = await import('@leaselight/files')
   const pictures = await reportCharts(document, (error) =>
     api.log.error({ err: error, report: report.key }, 'a chart could not be drawn for a mail'),
@@ -138,7 +140,7 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
     cid: id,
   }))
   const letter = mailContent(about, document, {
-    headlines,
+    ...changes,
     report,
     charts: pictures,
     link,
@@ -158,14 +160,14 @@ function linkTo(api: Api, report: ReportDefinition, state: ReportState, today: D
 /** The most findings, and the most changes, in a mail. */
 const MAX_HEADLINES = 4
 
-/** What hurts, and what changed most, for a report that explains its changes. */
-async function headlinesOf(
+/** What hurts and what clearly changed, for a report that explains its changes; or that nothing did. */
+async function changesOf(
   api: Api,
   viewer: Viewer,
   report: ReportDefinition,
   state: ReportState,
-): Promise<MailContent['headlines']> {
-  if (!report.explains) return []
+): Promise<Pick<MailContent, 'headlines' | 'calm'>> {
+  if (!report.explains) return { headlines: [], calm: null }
   // The explanation chooses its own grouping.
   const { group_by: _by, group_by_key: _key, ...params } = savedParams(report, state)
   const [{ findings }, { headlines }] = await Promise.all([
@@ -177,17 +179,11 @@ async function headlinesOf(
     explanation: [comparison, [sinceText, cost.text].filter(Boolean).join(', ')].join(' '),
     url: api.publicUrl() + link.href,
   }))
-  return found.concat(
-    headlines
-      // The most notable first; on a quiet morning at least one.
-      .filter(({ notable }, index) => notable || index === 0)
-      .slice(0, MAX_HEADLINES)
-      .map(({ sentence, explanation, link }) => ({
-        sentence,
-        explanation: explanation ?? '',
-        url: api.publicUrl() + link.href,
-      })),
-  )
+  const changed = headlines
+    .filter(({ notable }) => notable)
+    .slice(0, MAX_HEADLINES)
+    .map(({ sentence, explanation, link }) => ({ sentence, explanation, url: api.publicUrl() + link.href }))
+  return { headlines: [...found, ...changed], calm: found.length > 0 ? null : calmSentence(headlines) }
 }
 
 const selectedProperties = ({ filters }: ReportState): number[] =>
@@ -196,11 +192,11 @@ const selectedProperties = ({ filters }: ReportState): number[] =>
 function mailContent(
   { delivery, sender, company }: PrepareContext,
   document: ReportDocument | null,
-  more: Partial<Pick<MailContent, 'charts' | 'link' | 'warnings' | 'headlines' | 'files'>> & {
+  more: Partial<Pick<MailContent, 'charts' | 'link' | 'warnings' | 'headlines' | 'calm' | 'files'>> & {
     report?: ReportDefinition
   } = {},
 ): PreparedDelivery['content'] {
-  const { charts = [], link = null, warnings = [], headlines = [], files = [], report } = more
+  const { charts = [], link = null, warnings = [], headlines = [], calm = null, files = [], report } = more
   const { name, note } = delivery
   const titled = report && report.title !== name ? `${name} (${report.title})` : name
   return {
@@ -211,6 +207,7 @@ function mailContent(
     note,
     warnings,
     headlines,
+    calm,
     document,
     charts,
     link,
