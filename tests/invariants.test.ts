@@ -60,7 +60,7 @@ function expectDays(report: ReportDefinition, about: string, points: readonly Se
 const expectSame = (found: unknown, expected: unknown, about: string): void =>
   expect(withoutLastDigits(found), about).toEqual(withoutLastDigits(expected))
 
-/** Requesting only the outermost rows, or the rows below one of them, gives the same rows. */
+/** Requesting only the outermost rows, the rows below one of them, or one column gives the same numbers. */
 async function expectPartialResults(
   report: ReportDefinition,
   about: string,
@@ -75,6 +75,23 @@ async function expectPartialResults(
     about,
   )
   expectSame(top.total, total, about)
+  // One column alone, as watched numbers are read.
+  const [only] = report.tiles
+  if (only !== undefined) {
+    const one = await engine.runReport(report, state, viewers.all, { only, withoutRecords: true, at: new Date(NOW) })
+    expectSame(
+      [one.total[only], one.priorTotal?.[only]],
+      [total[only], top.priorTotal?.[only]],
+      `${about}: ${only} alone`,
+    )
+    expect(one.judgement?.[only], `${about}: ${only} alone`).toEqual(top.judgement?.[only])
+    if (!isRecordList(report))
+      expectSame(
+        one.rows.map((row) => row[only]),
+        top.rows.map((row) => row[only]),
+        `${about}: ${only} alone`,
+      )
+  }
   const parent = rows.find(({ parent: outer }) => outer !== null)?.parent
   if (!parent) return
   const opened = await engine.runReport(report, state, viewers.all, { parent })

@@ -31,6 +31,7 @@ import { addDeliveries } from './sharing/deliveries/routes'
 import { addMail } from './sharing/mail/routes'
 import { addSavedReports } from './sharing/saved/routes'
 import { addScheduledReports } from './sharing/schedules/routes'
+import { addWatches } from './sharing/watches/routes'
 
 /** Adds every route of the server. */
 export async function addRoutes(app: App, api: Api, webDirectory: string): Promise<void> {
@@ -50,6 +51,7 @@ export async function addRoutes(app: App, api: Api, webDirectory: string): Promi
   addGeneratePdf(app, api)
   addSavedReports(app, api)
   addScheduledReports(app, api)
+  addWatches(app, api)
   addDeliveries(app, api)
   addMail(app, api)
   addFlags(app, api)

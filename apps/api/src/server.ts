@@ -28,6 +28,7 @@ import { admitQuestions } from './reports/admission'
 import { addRoutes } from './routes'
 import type { Settings } from './settings/settings'
 import { type Deliveries, startDeliveries } from './sharing/deliveries/loop'
+import { startWatches } from './sharing/watches/loop'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,6 +38,8 @@ declare module 'fastify' {
     feedNow: () => Promise<void>
     /** Looks for findings again where facts or the date have changed; resolves when all is found. */
     findNow: () => Promise<void>
+    /** Checks the watched numbers that are due and makes the calls of webhooks that are. */
+    watchNow: () => Promise<void>
   }
 }
 
@@ -198,6 +201,10 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
   app.decorate('findNow', finding.runOnce)
   stopping.onBegin(finding.stopClaiming)
   app.addHook('onClose', finding.close)
+  const watching = await startWatches(api)
+  app.decorate('watchNow', watching.runOnce)
+  stopping.onBegin(watching.stopClaiming)
+  app.addHook('onClose', watching.close)
   app.addHook('onClose', async () => reports?.close())
   return app
 }

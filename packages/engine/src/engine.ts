@@ -3,6 +3,7 @@ import {
   applyFlags,
   type Day,
   type DayRange,
+  dayAt,
   type MemberPage,
   neutralState,
   type ReportDefinition,
@@ -28,6 +29,7 @@ import { readNewest } from './lists/newest'
 import { readRecording } from './lists/recording'
 import { readTranscript, type Transcript } from './lists/transcript'
 import { QueryCache } from './plan/cache'
+import { onlyColumn } from './plan/columnsBehind'
 import { extraDimensions, extrasOf } from './plan/extras'
 import { groupingOf, parentKeysOf, type RowSelection } from './plan/grouping'
 import { withIds } from './plan/ids'
@@ -53,6 +55,10 @@ const DEFAULT_CACHE_CELLS = 4_000_000
 export interface RunOptions extends RowSelection {
   /** Leaves out the records of a list report, for callers that read them with `records`. */
   withoutRecords?: boolean
+  /** Counts one column and what it is computed from, without charts and metadata. */
+  only?: string
+  /** Counts as of another instant than now, over the records that are known now. */
+  at?: Date
   signal?: AbortSignal
 }
 
@@ -112,12 +118,12 @@ export function createEngine({
     return found
   }
 
-  async function prepare(asked: ReportDefinition, state: ReportState, viewer: Viewer) {
-    const [who, query] = await Promise.all([directory(viewer), loadQuery(asked.key)])
+  async function prepare(asked: ReportDefinition, state: ReportState, viewer: Viewer, at = now()) {
+    const [current, query] = await Promise.all([directory(viewer), loadQuery(asked.key)])
+    const who = { ...current, today: dayAt(at.getTime(), current.company.timeZone) }
     const report = applyFlags(asked, who.company.flags)
     rejectUnavailableFilters(asked, report, state)
     const scope = scopeOf(report, state, who)
-    const at = now()
     const context = queryContextOf(scope, state, who, at)
     const notes = query.notes?.(context) ?? []
     const marks = query.marks?.(context) ?? {}
@@ -130,8 +136,12 @@ export function createEngine({
     companyContext: directory,
     accountStatus: (viewer) => directories.statusOf(viewer),
 
-    async runReport(report, state, viewer, options = {}) {
-      const { who, scope, at, sets, listOver, notes, marks } = await prepare(report, state, viewer)
+    async runReport(requested, state, viewer, options = {}) {
+      const { who, scope, at, listOver, notes, marks, ...all } = await prepare(requested, state, viewer, options.at)
+      const { report, measures: sets } =
+        options.only === undefined
+          ? { report: requested, measures: all.sets }
+          : onlyColumn(requested, all.sets, options.only)
       const open = applyFlags(report, who.company.flags)
       const grouping = groupingOf(report, scope, options, extraDimensions(open))
       const asking = options.signal ? { signal: options.signal } : {}

@@ -56,6 +56,7 @@ export {
   type OutboxFile,
   type Params,
 } from './schema/sharing'
+export { type WatchCondition, watchConditions } from './schema/watches'
 export * from './setup'
 export { afterRestore } from './sharing/afterRestore'
 export * from './sharing/deliveries'
@@ -71,3 +72,5 @@ export { isUnavailable, StoreUnavailable } from './store/errors'
 export * from './store/housekeeping'
 export { type LazyState, lazyState } from './store/lazy'
 export { openState, type StateSettings } from './store/open'
+export * from './watches/numberWatches'
+export * from './watches/watchCalls'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { gt, isNull } from 'drizzle-orm'
-import { factSeals, installation, savedReports, scheduledReports } from './schema'
+import { factSeals, installation, numberWatches, savedReports, scheduledReports } from './schema'
 import type { Database, State } from './state'
 
 /** Which installation the store belongs to; undefined before it has agreed with its facts. */
@@ -27,7 +27,8 @@ export async function holdsSavedWork(state: State): Promise<boolean> {
   return state.run(async (db) => {
     const [saved] = await db.select({ id: savedReports.id }).from(savedReports).limit(1)
     const [scheduled] = await db.select({ id: scheduledReports.id }).from(scheduledReports).limit(1)
-    return saved !== undefined || scheduled !== undefined
+    const [watch] = await db.select({ id: numberWatches.id }).from(numberWatches).limit(1)
+    return saved !== undefined || scheduled !== undefined || watch !== undefined
   })
 }
 

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Feed } from '@leaselight/state'
 import { badRequest } from '../http/errors'
+import { isListedHost } from '../http/listedHosts'
 
 const MAX_REDIRECTS = 3
 /** How long a fetch may take from the request to the last byte. */
@@ -32,18 +33,11 @@ export function requireFetchable(address: string, hosts: readonly string[]): URL
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal))
     throw badRequest('The URL must begin with https://.')
   if (url.username || url.password) throw badRequest('The URL must not have a user name or a password in it.')
-  if (!hosts.some((listed) => isListed(url, listed)))
+  if (!hosts.some((listed) => isListedHost(url, listed)))
     throw badRequest(
       `Files can’t be fetched from ${url.host}. Ask the operator of this server to add it to FEED_HOSTS.`,
     )
   return url
-}
-
-/** A host without a port means the default port only; `*.` for every name below. */
-function isListed(url: URL, listed: string): boolean {
-  const [, name = '', port = ''] = /^(.*?)(?::(\d+))?$/.exec(listed) ?? []
-  if (url.port !== port) return false
-  return name.startsWith('*.') ? url.hostname.endsWith(name.slice(1)) : url.hostname === name
 }
 
 /**

@@ -16,6 +16,7 @@ export const tags = {
   Reports: 'Reports as JSON and as files, the records behind a number, and what changed.',
   'Saved reports': 'Reports saved under a name by their owner.',
   'Scheduled reports': 'Reports sent by mail at set times, and who receives them.',
+  Watches: 'Numbers that tell their owner when they cross a threshold or change unusually.',
   Sharing: 'Reports and messages sent by mail, and what became of them.',
   Mail: 'A company’s rules for mail, the outbox, and the links to unsubscribe.',
   Account: 'Signing in, the profile and the company’s feature flags.',

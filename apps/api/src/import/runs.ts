@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompanyTally, contractReport, type Facts, type ImportReport } from '@leaselight/facts'
 import {
+  checkWatchesSoon,
   finishImportRun,
   heartbeatImportRun,
   recordImportRun,
@@ -86,7 +87,10 @@ async function beginRun({ state, now, metrics }: ImportContext, listed: ImportTa
       await saveEventually(async () => {
         // The first outcome counts: a later attempt finds the run finished and adds nothing.
         const isFirst = await finishImportRun(state, id, { status, account: toAccount(report) }, finishedAt)
-        if (!isFirst || listed.companyId !== undefined) return
+        if (!isFirst) return
+        const companies = listed.companyId === undefined ? tally.list().map(([id]) => id) : [listed.companyId]
+        for (const companyId of companies) await checkWatchesSoon(state, companyId, finishedAt)
+        if (listed.companyId !== undefined) return
         // An operator's import appears among the imports of each company it concerns, without the server's folders.
         const source = basename(listed.source)
         const partial = report ?? contractReport([], { ...UNFINISHED, seconds: (performance.now() - started) / 1000 })

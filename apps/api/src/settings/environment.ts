@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { feedEnvironment } from './feeds'
 import { mailEnvironment } from './mail'
+import { watchEnvironment } from './watches'
 
 /** The minimum length of the shared secret of access tokens. */
 export const MIN_SECRET = 32
@@ -90,6 +91,7 @@ export const environment = z.object({
   TOKEN_LONGEST_HOURS: whole(1, 10_000).default(24),
   ...mailEnvironment,
   ...feedEnvironment,
+  ...watchEnvironment,
   IMPORT_KEY: importKeys.default([]),
   METRICS_TOKEN: z.string().trim().min(MIN_METRICS_TOKEN).optional(),
   SIGN_IN_LIMIT: whole(1, 10_000).default(60),

@@ -4,7 +4,8 @@ import { z } from 'zod'
 /** `exports.example.com`, `*.example.com`, or with a port. */
 const HOST = /^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/
 
-const hosts = z.string().transform((value, context) =>
+/** Hosts, separated by commas. */
+export const hosts = z.string().transform((value, context) =>
   value.split(',').map((item) => {
     const host = item.trim().toLowerCase()
     if (!HOST.test(host)) context.addIssue({ code: 'custom', message: 'not a host' })

@@ -42,6 +42,7 @@ const INVALID_VALUES: Record<keyof typeof settingsTable, string> = {
   FEED_FOLDER: ' ',
   FEED_HOSTS: 'https://exports.example.com',
   FEED_SETTLE_SECONDS: '-1',
+  WEBHOOK_PRIVATE_HOSTS: 'hooks example',
   IMPORT_KEY: '1:short',
   METRICS_TOKEN: 'short',
   SIGN_IN_LIMIT: '0',

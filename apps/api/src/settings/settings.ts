@@ -2,6 +2,7 @@ import { environment } from './environment'
 import { feedSettings } from './feeds'
 import { mailSettings } from './mail'
 import { type Setting, settingsTable } from './settingsTable'
+import { watchSettings } from './watches'
 
 export { settingsTable }
 
@@ -90,6 +91,7 @@ export function parseSettings(environmentVariables: Readonly<Record<string, stri
     sentryDsn: data.SENTRY_DSN,
     mail: mailSettings(data, data.PUBLIC_URL),
     feeds: feedSettings(data, data.DATA_DIR),
+    watches: watchSettings(data),
     importKeys: data.IMPORT_KEY,
     limits: {
       signIns: data.SIGN_IN_LIMIT,

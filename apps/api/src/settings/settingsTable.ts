@@ -1,6 +1,7 @@
 import { MIN_IMPORT_KEY, MIN_METRICS_TOKEN, MIN_SECRET, type SettingName } from './environment'
 import { feedTable } from './feeds'
 import { mailTable } from './mail'
+import { watchTable } from './watches'
 
 /** A setting's documentation. */
 export interface Setting {
@@ -183,6 +184,7 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
   },
   ...mailTable,
   ...feedTable,
+  ...watchTable,
   IMPORT_KEY: {
     about:
       'Keys for imports without a user: `company id:secret`, several separated by commas. A key reaches its company alone.',

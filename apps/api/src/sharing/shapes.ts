@@ -6,7 +6,8 @@ import { exportFormats } from '../reports/export'
 const formats = z.array(z.enum(exportFormats))
 const status = z.enum(['queued', 'running', 'sent', 'skipped', 'failed'])
 
-const savedView = {
+/** A saved state as its owner reads it. */
+export const savedView = {
   report: z.string(),
   title: z.string(),
   params: z.record(z.string(), z.string()),

@@ -173,6 +173,9 @@ test('what was saved, scheduled, written and sent before the demo shows none in 
   await send(`/api/scheduled-reports/${schedule.id}/send-now`, {}, plain)
   const shared = await send('/api/share-report', { ...named, emails, note: 'For Alice Archer' }, plain)
   await send('/api/messages', { property_id: 11, subject: 'Harbor Point', body: 'Ask Bob Baker' }, plain)
+  const number = { report: 'activity', params: { preset: 'last_7_days', property_ids: '11' }, column: 'leads' }
+  const when = { condition: 'unusual', time_zone: 'America/New_York' }
+  const watch = await send('/api/watches', { ...number, ...when }, plain)
   await server.app.deliverNow()
   const admin = { ...(await bearer({ user_id: 206, role: 'admin' })), 'x-demo': 'true' }
   const { rows: mails } = (await get('/api/outbox', { authorization: admin.authorization })).json()
@@ -180,13 +183,17 @@ test('what was saved, scheduled, written and sent before the demo shows none in 
   // What is created in the demo exists there, with sample names.
   const mine = await send('/api/scheduled-reports/create', { ...what, ...timing, name: 'In the demo' }, await demo())
   await send(`/api/scheduled-reports/${mine.id}/send-now`, {}, await demo())
+  const watched = await send('/api/watches', { ...number, ...when }, await demo())
   await send('/api/messages', { property_id: 11, subject: 'Hello', body: 'From the demo' }, await demo())
   await server.app.deliverNow()
   const shown = async (url: string) => (await get(url, await demo())).json()
   expect((await shown('/api/scheduled-reports')).map(({ id }: { id: string }) => id)).toEqual([mine.id])
   expect((await shown('/api/deliveries')).map(({ kind }: { kind: string }) => kind).sort()).toEqual(['message', 'now'])
+  expect((await shown('/api/watches')).map(({ id }: { id: string }) => id)).toEqual([watched.id])
   const found: Record<string, string[]> = {}
   for (const url of [
+    '/api/watches',
+    `/api/watches/${watch.id}`,
     '/api/saved-reports',
     `/api/saved-reports/${saved.id}`,
     '/api/scheduled-reports',

@@ -138,7 +138,7 @@ function restIdRoutes(method: Required<Request>['method'], path: string, operati
         return inner
           ? [
               idRoute(`params.${param}`, inner, (ids) => ({
-                payload: { ...reportIn(body), params: { ...WIDE, [param]: inner.write(ids) } },
+                payload: { ...reportIn(body), params: { ...periodFor(path), [param]: inner.write(ids) } },
               })),
             ]
           : []
@@ -156,6 +156,10 @@ function restIdRoutes(method: Required<Request>['method'], path: string, operati
   })
   return [...inAddress, ...inBody]
 }
+
+/** A watched number needs a period that is relative to the day. */
+const periodFor = (path: string): Record<string, string> =>
+  path.startsWith('/api/watches') ? { preset: 'last_7_days' } : WIDE
 
 /** A good body of an operation: its required fields, and optional ones with a known valid value. */
 export const sampleBody = (operation: Operation): Record<string, unknown> => otherBodyFields(jsonBodySchema(operation))

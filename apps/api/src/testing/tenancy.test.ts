@@ -39,10 +39,10 @@ const hiddenCompany = {
 }
 /** Objects created by others, by the user who can't access them. */
 const ofAdmins = ['mail', 'mapping', 'feed', 'feedRun', 'feedKey'] as const
-const createdKinds = ['batch', 'saved', 'schedule', 'delivery', ...ofAdmins] as const
+const createdKinds = ['batch', 'saved', 'schedule', 'watch', 'delivery', ...ofAdmins] as const
 type Created = Record<(typeof createdKinds)[number], string[]>
 const noneYet = (): Created => ({
-  ...{ batch: [], saved: [], schedule: [], delivery: [] },
+  ...{ batch: [], saved: [], schedule: [], watch: [], delivery: [] },
   ...{ mail: [], mapping: [], feed: [], feedRun: [], feedKey: [] },
 })
 const createdIds: Record<Who, Created> = {
@@ -117,7 +117,14 @@ beforeAll(async () => {
       ...timing,
     })
     const { id: delivery } = await make(`/api/scheduled-reports/${schedule}/send-now`, {})
-    return { batch: String(batch.batch_id), saved, schedule, delivery }
+    const { id: watch } = await make('/api/watches', {
+      report: 'activity',
+      params: { preset: 'last_7_days', property_ids: property },
+      column: 'leads',
+      condition: 'unusual',
+      time_zone: timing.time_zone,
+    })
+    return { batch: String(batch.batch_id), saved, schedule, watch, delivery }
   }
   const foreign = await makes('Fremdbericht', { company_id: 3, user_id: 201 }, '31')
   // What a user creates is inaccessible to everyone else, colleagues and strangers alike.
@@ -129,8 +136,9 @@ beforeAll(async () => {
   Object.assign(ownIds['an administrator'], await makesFeed('Own leads', await bearer(viewers['an administrator']), 11))
   for (const who of everybody) {
     Object.assign(ownIds[who], await makes('Mine', viewers[who], ownIds[who].property ?? ''))
-    for (const kind of ['batch', 'saved', 'schedule', 'delivery'] as const) createdIds[who][kind].push(foreign[kind])
-    for (const kind of ['saved', 'schedule'] as const) createdIds[who][kind].push(colleague[kind])
+    for (const kind of ['batch', 'saved', 'schedule', 'watch', 'delivery'] as const)
+      createdIds[who][kind].push(foreign[kind])
+    for (const kind of ['saved', 'schedule', 'watch'] as const) createdIds[who][kind].push(colleague[kind])
     createdIds[who].mail.push(...mails.json().rows.map(({ id }: { id: string }) => id))
     expect(createdIds[who].mail.length).toBeGreaterThan(0)
     for (const kind of ['mapping', 'feed', 'feedRun', 'feedKey'] as const) createdIds[who][kind].push(foreignFeed[kind])
@@ -280,9 +288,15 @@ describe('what is not for somebody', () => {
             url: `/api/reports/${key}?depth=all&${defaultFilters.includes('dateRange') ? new URLSearchParams(WIDE) : ''}`,
           },
         ]),
-        ...['address-book', 'saved-reports', 'scheduled-reports', 'deliveries', 'messages', 'reports/subscribers'].map(
-          (path): [string, Request] => [path, { url: `/api/${path}` }],
-        ),
+        ...[
+          'address-book',
+          'saved-reports',
+          'scheduled-reports',
+          'watches',
+          'deliveries',
+          'messages',
+          'reports/subscribers',
+        ].map((path): [string, Request] => [path, { url: `/api/${path}` }]),
         [
           'GraphQL',
           graphql(

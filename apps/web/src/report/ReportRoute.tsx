@@ -12,6 +12,7 @@ import { noPropertiesMessage } from '../state/person'
 import type { PropertiesState } from '../state/properties'
 import type { User } from '../state/types'
 import { ReportPage } from './ReportPage'
+import { WatchSpot } from './WatchSpot'
 
 /** Opens the report at the address, or explains why it can't. */
 export function ReportRoute() {
@@ -45,7 +46,11 @@ function PermittedReport({ report }: { report: ReportDefinition }) {
   }, [recalled, unfilled, replace, report.path])
   // An address without parameters is completed first, so that nothing is requested twice.
   if (unfilled) return null
-  return <ReportPage report={report} properties={properties} />
+  return (
+    <WatchSpot report={report}>
+      <ReportPage report={report} properties={properties} />
+    </WatchSpot>
+  )
 }
 
 function UnknownPath() {

@@ -35,6 +35,7 @@ export function ReportTiles({ report, state, result, stale, beside = false, onDr
         return (
           <Tile
             key={key}
+            numberKey={key}
             label={column.label}
             definition={column.definition}
             value={result ? textOf(result.total, { total: result.total, zone: result.timeZone }) : ''}

@@ -7,14 +7,16 @@ import { MY_REPORTS } from './paths'
 import { SavedList } from './saved/SavedList'
 import { ScheduledList } from './schedules/ScheduledList'
 import { SentList } from './sent/SentList'
+import { WatchedList } from './watches/WatchedList'
 
 const parts = [
   { key: 'saved', label: 'Saved', Part: SavedList },
   { key: 'scheduled', label: 'Scheduled', Part: ScheduledList },
+  { key: 'watched', label: 'Watched', Part: WatchedList },
   { key: 'sent', label: 'Sent', Part: SentList },
 ] as const
 
-/** What the reader saved, scheduled and sent. */
+/** What the reader saved, scheduled, watches and sent. */
 export default function MyReportsPage() {
   const { search, push } = useAddress()
   const current = parts.find(({ key }) => key === search.show) ?? parts[0]

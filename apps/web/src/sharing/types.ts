@@ -9,6 +9,7 @@ export interface SavedItem {
   title: string
   /** Path and search of the screen. */
   address: string
+  params: Record<string, string>
   inWords: string[]
   /** Parameters that the report no longer knows. */
   passedOver: string[]
@@ -51,7 +52,7 @@ export interface Recipient {
 
 export interface Delivery {
   id: string
-  kind: 'schedule' | 'now' | 'share' | 'insights' | 'message'
+  kind: 'schedule' | 'now' | 'share' | 'insights' | 'message' | 'watch'
   name: string
   title: string | null
   address: string | null

@@ -14,6 +14,7 @@ import type { CompanyContext } from '../access/companyContext'
 import type { CompanyCoverage } from '../access/coverage'
 import type { Scope } from '../access/scope'
 import type { QueryRunner } from './cache'
+import { columnsBehind } from './columnsBehind'
 import { judgeResult, MATURE_AFTER_DAYS } from './judging'
 import type { MeasuresByColumn } from './measures'
 import { ResultBuilder, type ScanRow, type Totals } from './resultBuilder'
@@ -93,16 +94,11 @@ async function wholeTotals(request: CountRequest): Promise<Totals | null> {
 }
 
 /** The columns that shares of the total are computed from, and the columns that those use. */
-function columnsBehindShares(columns: Columns): Set<string> {
-  const needed = new Set<string>()
-  const add = (key: string): void => {
-    const column = columns[key]
-    needed.add(key)
-    if (column && 'of' in column) for (const part of column.of) add(part)
-  }
-  for (const [key, column] of Object.entries(columns)) if (column.kind === 'share') add(key)
-  return needed
-}
+const columnsBehindShares = (columns: Columns): Set<string> =>
+  columnsBehind(
+    columns,
+    Object.keys(columns).filter((key) => columns[key]?.kind === 'share'),
+  )
 
 function buildResult(
   request: Omit<CountRequest, 'coverage'> & { coverage: CompanyCoverage },

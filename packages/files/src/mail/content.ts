@@ -12,6 +12,8 @@ export interface MailContent {
   note: string | null
   /** What readers need to know first: the mail is late, or something is left out. */
   warnings: readonly string[]
+  /** What a mail without a report says below its heading. */
+  sentences?: readonly string[]
   /** The main changes, for a report that explains them. */
   headlines: readonly MailHeadline[]
   /** What is said instead where nothing clearly changed. */

@@ -10,6 +10,7 @@ export function mailText(mail: MailContent): string {
     sender,
     note,
     warnings,
+    sentences = [],
     headlines,
     calm,
     document,
@@ -19,7 +20,7 @@ export function mailText(mail: MailContent): string {
     footerReason,
     unsubscribeUrl,
   } = mail
-  const blocks: string[][] = [[heading, company], [...warnings]]
+  const blocks: string[][] = [[heading, company], [...warnings], [...sentences]]
   if (note) blocks.push([`${sender} writes:`, ...note.split('\n').map((line) => `> ${line}`)])
   if (document) {
     blocks.push(

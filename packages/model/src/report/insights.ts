@@ -261,7 +261,7 @@ function changeSentence(
 }
 
 /** The state that selects one row; where no filter can select it, the state that shows it among its rows. */
-function stateForRow(report: ReportDefinition, state: ReportState, by: Dimension, row: Row): ReportState {
+export function stateForRow(report: ReportDefinition, state: ReportState, by: Dimension, row: Row): ReportState {
   const id = row[dimension(by).field]
   const filters = { ...state.filters, groupBy: by }
   // The details of a row are its parts, so its link groups by the next dimension.

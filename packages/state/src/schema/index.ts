@@ -9,6 +9,7 @@ export * from './installation'
 export * from './requests'
 export * from './setup'
 export * from './sharing'
+export * from './watches'
 
 /** A set of prospects of one property that the CRM reads by reference. */
 export const prospectBatches = pgTable(

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { jobColumns, openStatuses } from '../jobs/columns'
 import { id, instant } from './columns'
+import { numberWatches } from './watches'
 
 /** A report's state as in URLs: parameters by name. Presets stay relative. */
 export type Params = Record<string, string>
@@ -96,8 +97,9 @@ export const scheduleSubscribers = pgTable(
 
 /**
  * Why something is sent. `now`: a scheduled report sent outside its schedule. `feed`: to administrators, about a feed.
+ * `watch`: to the owner of a watch, about its number.
  */
-export const deliveryKinds = ['schedule', 'now', 'share', 'insights', 'message', 'feed'] as const
+export const deliveryKinds = ['schedule', 'now', 'share', 'insights', 'message', 'feed', 'watch'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 const finalDeliveryStatuses = ['sent', 'skipped', 'failed'] as const
@@ -121,6 +123,7 @@ export const deliveries = pgTable(
     role: text('role'),
     demo: boolean('demo').notNull(),
     scheduleId: uuid('schedule_id').references(() => scheduledReports.id, { onDelete: 'set null' }),
+    watchId: uuid('watch_id').references(() => numberWatches.id, { onDelete: 'set null' }),
     // When it was due; missedRuns more before it were never sent.
     dueAt: instant('due_at'),
     missedRuns: integer('missed_runs').notNull(),

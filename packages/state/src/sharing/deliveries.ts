@@ -41,6 +41,7 @@ export interface NewDelivery extends Owner {
   role: string | null
   demo: boolean
   scheduleId?: string | undefined
+  watchId?: string | undefined
   dueAt?: Date | undefined
   missedRuns?: number
   timeZone: string
@@ -58,9 +59,17 @@ export async function queueDelivery(state: State, newDelivery: NewDelivery, now:
   return state.run((db) => db.transaction((tx) => insertDelivery(tx, newDelivery, now)))
 }
 
-/** The statements of queueDelivery, for use within a larger transaction. */
-export async function insertDelivery(tx: Database, newDelivery: NewDelivery, now: Date): Promise<Delivery | undefined> {
-  const { to, scheduleId, dueAt, missedRuns, propertyId, ...rest } = newDelivery
+/**
+ * The statements of queueDelivery, for use within a larger transaction.
+ * @param sendAt when it may be sent
+ */
+export async function insertDelivery(
+  tx: Database,
+  newDelivery: NewDelivery,
+  now: Date,
+  sendAt = now,
+): Promise<Delivery | undefined> {
+  const { to, scheduleId, watchId, dueAt, missedRuns, propertyId, ...rest } = newDelivery
   const isEmpty = to.length === 0
   const [delivery] = await tx
     .insert(deliveries)
@@ -68,10 +77,11 @@ export async function insertDelivery(tx: Database, newDelivery: NewDelivery, now
       id: randomUUID(),
       ...rest,
       scheduleId: scheduleId ?? null,
+      watchId: watchId ?? null,
       dueAt: dueAt ?? null,
       missedRuns: missedRuns ?? 0,
       propertyId: propertyId ?? null,
-      ...newJob(now),
+      ...newJob(now, sendAt),
       ...(isEmpty && { status: 'skipped' as const, reason: 'Nobody is subscribed.', finishedAt: now }),
     })
     .onConflictDoNothing()

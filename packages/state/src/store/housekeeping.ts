@@ -4,12 +4,14 @@ import {
   feedRuns,
   finalFeedStatuses,
   keyedRequests,
+  numberWatches,
   outboxMails,
   prospectBatches,
   savedReports,
   scheduledReports,
   signOnAttempts,
   tickets,
+  watchCalls,
 } from '../schema'
 import type { State } from '../state'
 
@@ -25,10 +27,12 @@ export const DELIVERY_DAYS = 180
 export const KEYED_REQUEST_DAYS = 1
 /** How long the runs of a feed stay in its history. */
 export const FEED_RUN_DAYS = 180
+/** How long calls of webhooks stay in the log of their watch. */
+export const WATCH_CALL_DAYS = 30
 
 /**
- * Deletes what has expired: tickets, batches with their members, keys of requests, sign-on attempts, saved reports and schedules deleted long
- * ago, old deliveries and runs of feeds, and old mails of the outbox. Any instance may call this at any time.
+ * Deletes what has expired: tickets, batches with their members, keys of requests, sign-on attempts, saved reports, schedules and watches deleted long
+ * ago, old deliveries, calls of webhooks and runs of feeds, and old mails of the outbox. Any instance may call this at any time.
  */
 export async function purgeExpired(state: State, now: Date): Promise<{ tickets: number; batches: number }> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
@@ -42,6 +46,10 @@ export async function purgeExpired(state: State, now: Date): Promise<{ tickets: 
     await db.delete(signOnAttempts).where(lte(signOnAttempts.expiresAt, now))
     await db.delete(savedReports).where(lte(savedReports.deletedAt, before(UNDO_DAYS)))
     await db.delete(scheduledReports).where(lte(scheduledReports.deletedAt, before(UNDO_DAYS)))
+    await db.delete(numberWatches).where(lte(numberWatches.deletedAt, before(UNDO_DAYS)))
+    await db
+      .delete(watchCalls)
+      .where(and(lte(watchCalls.createdAt, before(WATCH_CALL_DAYS)), inArray(watchCalls.status, ['sent', 'failed'])))
     await db.delete(outboxMails).where(lte(outboxMails.createdAt, before(OUTBOX_DAYS)))
     await db
       .delete(deliveries)

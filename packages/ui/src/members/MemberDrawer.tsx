@@ -1,6 +1,7 @@
 import type { MemberPage } from '@leaselight/model'
 import { Button, Pagination, Skeleton } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Panel } from '../parts/Panel'
 import { useIsPhone } from '../parts/useIsPhone'
 import { EmptyState, ErrorState } from '../states/States'
@@ -23,6 +24,8 @@ export interface MemberDrawerProps {
   onOpenInCrm?: (() => void) | undefined
   /** True while they are sent to the CRM. */
   openingInCrm?: boolean
+  /** More to do with the number, beside the link to the CRM. */
+  actions?: ReactNode
   loading?: boolean
   /** What went wrong, as a sentence. */
   error?: string | null
@@ -71,6 +74,7 @@ export default function MemberDrawer(props: MemberDrawerProps) {
             getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
             getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
           />
+          {props.actions}
           {onOpenInCrm && (
             <Button
               rightSection={<IconExternalLink size={14} aria-hidden />}

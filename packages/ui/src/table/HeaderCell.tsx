@@ -17,7 +17,13 @@ export function HeaderCell({ column, index, sort, tabIndex, onSort }: Props) {
   const sorted = sort?.column === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined
   const Icon = sorted === 'descending' ? IconArrowDown : sorted === 'ascending' ? IconArrowUp : IconSelector
   return (
-    <th scope="col" aria-colindex={index + 1} aria-sort={sorted ?? 'none'} data-align={column.align}>
+    <th
+      scope="col"
+      aria-colindex={index + 1}
+      aria-sort={sorted ?? 'none'}
+      data-align={column.align}
+      data-number={index > 0 && column.align === 'right' ? column.key : undefined}
+    >
       <Tooltip label={column.definition} position="bottom">
         <button
           type="button"

@@ -27,6 +27,8 @@ export interface CellAction {
 }
 
 interface CellProps extends VisibleColumn {
+  /** The row's key; none for the total. */
+  rowKey?: string
   values: TableRow['values']
   texts: TableRow['texts']
   judgement?: Judgement | null | undefined
@@ -39,7 +41,19 @@ interface CellProps extends VisibleColumn {
 }
 
 /** One number or text of a row or the total. */
-export function Cell({ column, index, values, texts, judgement, barMax, at, ariaColumn, tabIndex, onOpen }: CellProps) {
+export function Cell({
+  column,
+  index,
+  rowKey,
+  values,
+  texts,
+  judgement,
+  barMax,
+  at,
+  ariaColumn,
+  tabIndex,
+  onOpen,
+}: CellProps) {
   const value = values[index] ?? null
   const text = texts[index] ?? ''
   const opens = onOpen && column.drillable && typeof value === 'number' && value !== 0
@@ -50,6 +64,9 @@ export function Cell({ column, index, values, texts, judgement, barMax, at, aria
       data-align={column.align}
       data-faint={faint || undefined}
       aria-colindex={ariaColumn}
+      // By these the page finds what is under the pointer.
+      data-number={column.align === 'right' ? column.key : undefined}
+      data-row={rowKey}
       {...(opens || contact ? {} : { 'data-at': at, tabIndex })}
       className={`${classes.cell} ll-focus`}
     >
@@ -117,6 +134,7 @@ export const TableLine = memo(function TableLine(props: LineProps) {
             key={one.column.key}
             {...one}
             {...place}
+            rowKey={item.row.key}
             values={item.values}
             texts={item.texts}
             judgement={props.judgements?.[one.index]}

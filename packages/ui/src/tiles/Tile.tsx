@@ -25,6 +25,8 @@ export interface TileProps {
   loading?: boolean
   /** New numbers are loading; the old ones stay, dimmed. */
   stale?: boolean
+  /** The number's column, by which the page finds what is under the pointer. */
+  numberKey?: string
   /** Opens the list behind the number. */
   onOpen?: (() => void) | undefined
 }
@@ -39,10 +41,11 @@ export function Tile({
   trend,
   loading = false,
   stale = false,
+  numberKey,
   onOpen,
 }: TileProps) {
   return (
-    <section className={classes.tile} aria-label={label} aria-busy={loading || stale}>
+    <section className={classes.tile} aria-label={label} aria-busy={loading || stale} data-number={numberKey}>
       <div className={classes.head}>
         <span className={classes.label}>{label}</span>
         <Tooltip label={definition}>

@@ -171,6 +171,8 @@ it('backs servers up and restores them into a folder, over what is there only wi
     'scheduled_reports',
     'feeds',
     'feed_runs',
+    'number_watches',
+    'watch_calls',
   ])
   expect((await restore('whole', { facts: small.facts, state: smallState }, false)).length).toBeGreaterThan(30)
 })
@@ -184,6 +186,8 @@ it('sends nothing twice that a backup says is still to be sent', async () => {
   // A restored feed waits from now on, and a run whose file the backup lacks asks for it again.
   expect(found.feeds?.every((row) => Date.parse(String(row.expected_since)) === NOW.getTime())).toBe(true)
   expect(found.feed_runs?.every((row) => row.status !== 'queued' && row.status !== 'running')).toBe(true)
+  expect(found.number_watches).toMatchObject([{ verdict: null, lease_until: null }])
+  expect(found.watch_calls).toMatchObject([{ status: 'failed', lease_until: null }])
   expect(found.scheduled_reports?.every((row) => Date.parse(String(row.next_run_at)) > NOW.getTime())).toBe(true)
 })
 

@@ -16,6 +16,7 @@ const VALUES: Record<string, unknown> = {
   text: `O'Neil \\ "said" \u2028 \n ü 🏠`,
   bigint: Number.MAX_SAFE_INTEGER,
   integer: 3,
+  'double precision': 0.5,
   boolean: true,
   jsonb: { deep: ['\\', 1.5, null] },
   'timestamp with time zone': '2026-03-01T08:30:00.123Z',

@@ -223,10 +223,11 @@ async function buildMail(
   const { mailHtml, mailText } = await import('@leaselight/files')
   const base = api.publicUrl()
   // A scheduled report sent out of turn goes to its list too, and each of its mails lets a reader leave.
-  const { scheduleId } = delivery
+  const { scheduleId, watchId } = delivery
   const list = scheduleId === null ? [] : await subscribersOf(api.state, [scheduleId])
   const isListed = list.some(({ email }) => email === recipient.email)
-  const token = scheduleId !== null && isListed ? writeToken({ scheduleId, email: recipient.email }, key) : null
+  const listId = isListed ? scheduleId : watchId
+  const token = listId === null ? null : writeToken({ listId, email: recipient.email }, key)
   const full = {
     ...content,
     footerReason: recipientReason(delivery, sender.name),
@@ -266,6 +267,8 @@ function recipientReason({ kind, name }: Delivery, sender: string): string {
       return `${sender} wrote this to the leasing team in Leaselight. Answers go to ${sender}.`
     case 'feed':
       return 'You get this because you are an administrator.'
+    case 'watch':
+      return 'You get this because you watch this number. Change or pause it under My reports.'
   }
 }
 

@@ -5,7 +5,6 @@ import {
   type Day,
   formatRun,
   inDays,
-  lesserRole,
   parseSavedState,
   pluralize,
   type ReportDefinition,
@@ -14,14 +13,15 @@ import {
   type Viewer,
 } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
-import type { Delivery, DeliveryKind } from '@leaselight/state'
+import { type Delivery, type DeliveryKind, readNumberWatchById } from '@leaselight/state'
 import { readFindings } from '../../findings/read'
 import type { Api } from '../../http/context'
 import { buildDocument, contentTypes, exportFormats, readBytes, renderFile } from '../../reports/export'
 import { readWhatChanged } from '../../reports/insights'
 import { savedParams } from '../../reports/savedParams'
 import type { MailFile } from '../mail/compose'
-import { findUser } from '../mail/rules'
+import { currentOwner } from '../owner'
+import { openNumber } from '../watches/number'
 
 /** A delivery that can be sent: everything its mails have in common. */
 export interface PreparedDelivery {
@@ -46,17 +46,14 @@ const LATE_AFTER_MS = 10 * 60_000
  */
 export async function prepare(api: Api, delivery: Delivery, now: Date): Promise<PreparedDelivery | SkippedDelivery> {
   if (delivery.kind === 'feed') return prepareFeedMail(api, delivery)
-  const person = await findUser(api, delivery)
-  if (!person) return { skip: 'The person who had this sent no longer works here.' }
-  const { companyId, userId } = delivery
-  const { groupIds } = person
-  // A session may have had fewer rights than the user's record gives, and the record may have lost some since.
-  const role = delivery.role === null ? person.role : lesserRole(delivery.role, person.role)
-  const viewer: Viewer = { companyId, userId, role, groupIds, ...(delivery.demo && { demo: true }) }
+  const owner = await currentOwner(api, delivery)
+  if (!owner) return { skip: 'The person who had this sent no longer works here.' }
+  const { person, viewer } = owner
   const sender = { name: person.name || person.email, email: person.email }
   try {
     const { company } = await api.engine.companyContext(viewer)
     const about = { api, delivery, viewer, sender, company: company.name, now }
+    if (delivery.kind === 'watch') return await prepareWatchMail(about)
     return delivery.report === null
       ? { content: mailContent(about, null), files: [], sender }
       : await prepareReport(about)
@@ -90,6 +87,32 @@ async function prepareFeedMail(api: Api, { companyId, name, note }: Delivery): P
   return { content, files: [], sender }
 }
 
+/** A mail about a watched number, which was read when the watch was checked; its owner must still be able to see it. */
+async function prepareWatchMail(about: PrepareContext): Promise<PreparedDelivery | SkippedDelivery> {
+  const { api, delivery, viewer, sender } = about
+  const watch = delivery.watchId === null ? undefined : await readNumberWatchById(api.state, delivery.watchId)
+  if (!watch || watch.deletedAt) return { skip: 'The watch was deleted before this was sent.' }
+  if (!watch.byMail) return { skip: 'The mails of this watch were turned off before this was sent.' }
+  if (watch.status === 'paused') return { skip: 'The watch was paused before this was sent.' }
+  const open = await openNumber(api, viewer, watch)
+  if ('problem' in open) return { skip: open.problem }
+  const { today } = await api.engine.companyContext(viewer)
+  const content = mailContent(about, null, {
+    link: linkTo(api, open.report, open.state, today),
+    sentences: (delivery.note ?? '').split('\n'),
+    warnings: leftOutWarning(open.propertiesLeftOut, sender.name),
+  })
+  return { content: { ...content, note: null }, files: [], sender }
+}
+
+/** The notice that some chosen properties are left out; empty when none is. */
+const leftOutWarning = (count: number, sender: string): string[] =>
+  count === 0
+    ? []
+    : [
+        `${pluralize(count, 'of the chosen properties is', 'of the chosen properties are')} no longer open to ${sender} and left out.`,
+      ]
+
 interface PrepareContext {
   api: Api
   delivery: Delivery
@@ -121,11 +144,7 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
   const { files, left } = await filesOf(document, delivery.formats)
   const warnings = [
     ...lateNotice(delivery),
-    ...(gone.length > 0
-      ? [
-          `${pluralize(gone.length, 'of the chosen properties is', 'of the chosen properties are')} no longer open to ${sender.name} and left out.`,
-        ]
-      : []),
+    ...leftOutWarning(gone.length, sender.name),
     ...(passedOver.length > 0
       ? [`The report has changed since this was set up; these choices no longer exist: ${passedOver.join(', ')}.`]
       : []),
@@ -192,11 +211,20 @@ const selectedProperties = ({ filters }: ReportState): number[] =>
 function mailContent(
   { delivery, sender, company }: PrepareContext,
   document: ReportDocument | null,
-  more: Partial<Pick<MailContent, 'charts' | 'link' | 'warnings' | 'headlines' | 'calm' | 'files'>> & {
+  more: Partial<Pick<MailContent, 'charts' | 'link' | 'warnings' | 'sentences' | 'headlines' | 'calm' | 'files'>> & {
     report?: ReportDefinition
   } = {},
 ): PreparedDelivery['content'] {
-  const { charts = [], link = null, warnings = [], headlines = [], calm = null, files = [], report } = more
+  const {
+    charts = [],
+    link = null,
+    warnings = [],
+    sentences = [],
+    headlines = [],
+    calm = null,
+    files = [],
+    report,
+  } = more
   const { name, note } = delivery
   const titled = report && report.title !== name ? `${name} (${report.title})` : name
   return {
@@ -206,6 +234,7 @@ function mailContent(
     sender: sender.name,
     note,
     warnings,
+    sentences,
     headlines,
     calm,
     document,
@@ -222,6 +251,7 @@ const subjects: Record<DeliveryKind, (name: string, sender: string, company: str
   share: (name, sender) => `${sender} shares ${name} with you`,
   message: (name) => name,
   feed: (name) => name,
+  watch: (name) => name,
 }
 
 /** The notice in a run's mail that it is late; empty when it is not. */

@@ -3,10 +3,12 @@ import {
   listOutbox,
   mailRulesOf,
   type OutboxMail,
+  readNumberWatchById,
   readOutboxMail,
   readScheduleById,
   setMailRules,
   setUnsubscribed,
+  setWatchMail,
   subscribersOf,
 } from '@leaselight/state'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -22,7 +24,7 @@ import { sendSnake } from '../../http/snake'
 import { isUuid } from '../../http/textFields'
 import { mailRules, outbox, outboxMail, subscription } from '../shapes'
 import { findUser } from './rules'
-import { linkKey, readToken } from './unsubscribe'
+import { linkKey, readToken, type Subscription } from './unsubscribe'
 
 const PAGE_SIZE = 50
 const MAX_PAGE_SIZE = 200
@@ -180,18 +182,43 @@ function addUnsubscribe(app: App, api: Api): void {
 
   const answer = async (reply: FastifyReply, token: string, change?: boolean) => {
     const found = readToken(token, await linkKey(api.state))
-    const schedule = found && (await readScheduleById(api.state, found.scheduleId))
-    const list = schedule && !schedule.deletedAt ? await subscribersOf(api.state, [schedule.id]) : []
-    const standing = list.find(({ email }) => email === found?.email)
-    if (!found || !schedule || !standing) throw notFound('This link is no longer good: there is no such subscription.')
-    if (change !== undefined) await setUnsubscribed(api.state, found, change ? api.now() : null)
-    const sender = await findUser(api, schedule)
+    const list = found && ((await subscriptionOf(found)) ?? (await watchMailOf(found)))
+    if (!list) throw notFound('This link is no longer good: there is no such subscription.')
+    if (change !== undefined) await list.change(change)
+    const sender = await findUser(api, list.owner)
     return sendSnake(reply, {
       email: found.email,
-      name: schedule.name,
+      name: list.name,
       sender: sender?.name ?? null,
-      unsubscribed: change ?? standing.unsubscribedAt !== null,
+      unsubscribed: change ?? list.isUnsubscribed,
     })
+  }
+
+  async function subscriptionOf({ listId: scheduleId, email }: Subscription) {
+    const schedule = await readScheduleById(api.state, scheduleId)
+    const list = schedule && !schedule.deletedAt ? await subscribersOf(api.state, [scheduleId]) : []
+    const standing = list.find((one) => one.email === email)
+    return schedule && standing
+      ? {
+          name: schedule.name,
+          owner: schedule,
+          isUnsubscribed: standing.unsubscribedAt !== null,
+          change: (isGone: boolean) => setUnsubscribed(api.state, { scheduleId, email }, isGone ? api.now() : null),
+        }
+      : undefined
+  }
+
+  /** A watch writes to its owner alone, so leaving turns its mails off. */
+  async function watchMailOf({ listId }: Subscription) {
+    const watch = await readNumberWatchById(api.state, listId)
+    return watch && !watch.deletedAt
+      ? {
+          name: watch.name,
+          owner: watch,
+          isUnsubscribed: !watch.byMail,
+          change: (isGone: boolean) => setWatchMail(api.state, listId, !isGone),
+        }
+      : undefined
   }
 
   // Mail programs post a form (RFC 8058); its content doesn't matter, only that it is a POST.

@@ -4,7 +4,8 @@ import { z } from 'zod'
 
 /** The subscription that a link ends. */
 export interface Subscription {
-  scheduleId: string
+  /** The schedule or the watch. */
+  listId: string
   email: string
 }
 
@@ -17,8 +18,8 @@ const signature = (text: string, key: string): string =>
   createHmac('sha256', key).update(`unsubscribe:${text}`).digest('base64url')
 
 /** A link's token: the subscription with a signature, so that nobody can end someone else's. */
-export function writeToken({ scheduleId, email }: Subscription, key: string): string {
-  const text = Buffer.from(JSON.stringify([scheduleId, email])).toString('base64url')
+export function writeToken({ listId, email }: Subscription, key: string): string {
+  const text = Buffer.from(JSON.stringify([listId, email])).toString('base64url')
   return `${text}.${signature(text, key)}`
 }
 
@@ -28,7 +29,7 @@ export function readToken(token: string, key: string): Subscription | undefined 
   const [given, own] = [Buffer.from(signed), Buffer.from(signature(text, key))]
   if (rest.length > 0 || given.length !== own.length || !timingSafeEqual(given, own)) return undefined
   const parsed = shape.safeParse(jsonOf(text))
-  return parsed.success ? { scheduleId: parsed.data[0], email: parsed.data[1] } : undefined
+  return parsed.success ? { listId: parsed.data[0], email: parsed.data[1] } : undefined
 }
 
 function jsonOf(text: string): unknown {

@@ -1,13 +1,15 @@
 import type { ReportDefinition, ReportState } from '@leaselight/model'
 import MemberDrawer from '@leaselight/ui/members'
-import { Modal } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { Button, Modal } from '@mantine/core'
+import { IconBell, IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useServices } from '../../app/Services'
 import { useAlerts } from '../../state/AlertsProvider'
 import { createProspectBatches, type DrillDownTarget, membersQuery, type ProspectBatch } from '../queries'
 import classes from '../report.module.css'
+
+const WatchDialog = lazy(() => import('../../sharing/watches/WatchDialog'))
 
 interface Props {
   report: ReportDefinition
@@ -25,6 +27,7 @@ export default function DrillDown({ report, state, target, propertyName, onClose
   const { client, config } = useServices()
   const { add } = useAlerts()
   const [page, setPage] = useState(1)
+  const [watching, setWatching] = useState(false)
   const [batches, setBatches] = useState<ProspectBatch[]>([])
   const members = useQuery(membersQuery(client, report, state, target, page))
   const addressOf = (batch: ProspectBatch) =>
@@ -56,7 +59,25 @@ export default function DrillDown({ report, state, target, propertyName, onClose
         retry={() => void members.refetch()}
         onOpenInCrm={hasPeople ? () => handOver.mutate() : undefined}
         openingInCrm={handOver.isPending}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconBell size={14} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => setWatching(true)}
+          >
+            Watch this number
+          </Button>
+        }
       />
+      {watching && (
+        <Suspense>
+          <WatchDialog
+            subject={{ report, state, column: target.column, row: target.row }}
+            onClose={() => setWatching(false)}
+          />
+        </Suspense>
+      )}
       <Modal
         opened={batches.length > 0}
         onClose={() => setBatches([])}

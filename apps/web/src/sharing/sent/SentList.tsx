@@ -17,6 +17,7 @@ const kindLabels: Record<Delivery['kind'], string> = {
   share: 'Shared',
   insights: 'Morning page',
   message: 'Message',
+  watch: 'Watched number',
 }
 
 /** Everything the reader sent, newest first, with every recipient's outcome. */

@@ -1,0 +1,95 @@
+import {
+  conditionText,
+  crosses,
+  dayAt,
+  formatDay,
+  joinWithAnd,
+  pluralize,
+  type Viewer,
+  watchVerdict,
+} from '@leaselight/model'
+import type { Api } from '../../http/context'
+import { notFound } from '../../http/errors'
+import { conditionOf, nextCheck } from './check'
+import { type NumberPlace, readNumber, requireNumber } from './number'
+
+/** The days that a preview goes back. */
+export const PREVIEW_DAYS = 90
+/** Readings at once, so that one preview does not take every place in the queue of questions. */
+const CONCURRENCY = 3
+const DAY_MS = 24 * 3_600_000
+
+/** A watched number and its condition. */
+export interface PreviewedWatch extends NumberPlace {
+  condition: 'above' | 'below' | 'unusual'
+  threshold: number | null
+  timeZone: string
+}
+
+/**
+ * On which of the last days a watch would have told its owner: the same reading, condition and crossing as its checks, one a
+ * day at the time of the daily check, over the records that are known now.
+ */
+export async function previewWatch(api: Api, viewer: Viewer, watched: PreviewedWatch, signal: AbortSignal) {
+  const open = await requireNumber(api, viewer, watched)
+  const condition = conditionOf(watched)
+  const now = await readNumber(api, viewer, open, { at: api.now(), signal })
+  if (!now) throw notFound('There is no such row.')
+  const instants = checksBefore(watched.timeZone, api.now())
+  const readings = await inTurns(instants, async (at) => readNumber(api, viewer, open, { at, signal }))
+  let before: 'met' | 'clear' | null = null
+  const days = instants.map((at, index) => {
+    const reading = readings[index]
+    const verdict = reading ? watchVerdict(condition, reading) : null
+    const fires = crosses(before, verdict)
+    before = verdict ?? before
+    return {
+      day: dayAt(at.getTime(), watched.timeZone),
+      value: reading?.value ?? null,
+      text: reading?.text ?? '',
+      verdict: verdict ?? ('unknown' as const),
+      fires,
+    }
+  })
+  // The first day is only what the next one is compared with.
+  const shown = days.slice(1)
+  return {
+    subject: now.subject,
+    value: now.value,
+    text: now.text,
+    format: now.format,
+    verdict: watchVerdict(condition, now) ?? ('unknown' as const),
+    conditionInWords: conditionText(condition, now.format),
+    sentence: previewSentence(shown),
+    days: shown,
+  }
+}
+
+/** The daily checks before an instant, oldest first: one more than the days that are shown. */
+function checksBefore(timeZone: string, now: Date): Date[] {
+  const checks: Date[] = []
+  let at = nextCheck(timeZone, new Date(now.getTime() - (PREVIEW_DAYS + 2) * DAY_MS))
+  for (; at <= now; at = nextCheck(timeZone, at)) checks.push(at)
+  return checks.slice(-PREVIEW_DAYS - 1)
+}
+
+/** `Would have told you 3 times in 90 days: Mar 2, Mar 19 and Apr 4.` */
+function previewSentence(days: readonly { day: string; fires: boolean; verdict: string }[]): string {
+  const fired = days.filter(({ fires }) => fires).map(({ day }) => formatDay(day).replace(/, \d{4}$/, ''))
+  const unknown = days.filter(({ verdict }) => verdict === 'unknown').length
+  const told =
+    fired.length === 0
+      ? `Would not have told you in the last ${days.length} days.`
+      : `Would have told you ${fired.length === 1 ? 'once' : `${fired.length} times`} in ${days.length} days: ${joinWithAnd(fired)}.`
+  return unknown === 0 ? told : `${told} On ${pluralize(unknown, 'day')} there was too little to judge.`
+}
+
+async function inTurns<In, Out>(list: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+  const results: Out[] = []
+  const waiting = list.entries()
+  const run = async (): Promise<void> => {
+    for (const [index, item] of waiting) results[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, run))
+  return results
+}

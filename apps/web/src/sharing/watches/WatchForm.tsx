@@ -1,0 +1,155 @@
+import type { Json } from '@leaselight/model'
+import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useGlobal } from '../../app/Global'
+import { useServices } from '../../app/Services'
+import { DialogForm } from '../components/Dialog'
+import { useSharingMutation } from '../useSharingMutation'
+import { watchPreview } from './queries'
+import type { ChangedWatch, NumberWatch, WatchCondition } from './types'
+import { fromTyped, toTyped, unitOf } from './units'
+import { WatchPreview } from './WatchPreview'
+import classes from './watches.module.css'
+
+interface Props {
+  /** Which number, as the server expects it. */
+  place: { report: string; params: Readonly<Record<string, string>>; column: string; row: string | null }
+  /** The watch to change; null for a new one. */
+  existing: NumberWatch | null
+  onSaved: (watch: ChangedWatch) => void
+}
+
+const conditions: { value: WatchCondition; label: string }[] = [
+  { value: 'unusual', label: 'Changes unusually' },
+  { value: 'below', label: 'Falls below' },
+  { value: 'above', label: 'Rises above' },
+]
+const TYPING_MS = 400
+
+/** A watch's fields: when it tells, on which days it would have, and how. */
+export function WatchForm({ place, existing, onSaved }: Props) {
+  const { client } = useServices()
+  const { company, user, profile } = useGlobal()
+  const email = user.email ?? profile.email
+  const [condition, setCondition] = useState<WatchCondition>(existing?.condition ?? 'unusual')
+  // What was typed, in the unit of the input; until then the present value.
+  const [typed, setTyped] = useState<number | null>(
+    existing && existing.threshold !== null ? toTyped(existing.threshold, existing.format) : null,
+  )
+  const [byMail, setByMail] = useState(existing?.byMail ?? Boolean(email))
+  const [webhook, setWebhook] = useState(existing?.webhookUrl ?? '')
+  const [quiet, setQuiet] = useState(existing ? existing.quietFrom !== null : true)
+  const [quietFrom, setQuietFrom] = useState(existing?.quietFrom ?? '20:00')
+  const [quietTo, setQuietTo] = useState(existing?.quietTo ?? '07:00')
+  const timeZone = existing?.timeZone ?? company?.timeZone ?? 'UTC'
+
+  const [known, setKnown] = useState<{ format: NumberWatch['format']; value: number | null } | null>(
+    existing ? { format: existing.format, value: existing.threshold } : null,
+  )
+  const shown = typed ?? (known && known.value !== null ? toTyped(known.value, known.format) : null)
+  const threshold = condition === 'unusual' || shown === null || !known ? null : fromTyped(shown, known.format)
+  const wanted = { ...place, condition, threshold, timeZone } satisfies Record<string, Json>
+  const [asked] = useDebouncedValue(JSON.stringify(wanted), TYPING_MS)
+  const preview = useQuery({
+    // The text is of `wanted`, a request that was typed some moments ago.
+    ...watchPreview(client, JSON.parse(asked) as typeof wanted),
+    enabled: condition === 'unusual' || threshold !== null,
+    placeholderData: keepPreviousData,
+  })
+  const { data } = preview
+  if (data && !known) setKnown({ format: data.format, value: data.value })
+
+  const save = useSharingMutation(
+    () => {
+      const body = {
+        condition,
+        threshold,
+        byMail,
+        webhookUrl: webhook.trim() || null,
+        quietFrom: quiet ? quietFrom : null,
+        quietTo: quiet ? quietTo : null,
+        timeZone,
+      }
+      return existing
+        ? client.json<ChangedWatch>(`/api/watches/${existing.id}`, { method: 'PUT', body })
+        : client.json<ChangedWatch>('/api/watches', { body: { ...place, ...body } })
+    },
+    onSaved,
+    { isToldInForm: true },
+  )
+  const isComplete =
+    !preview.error &&
+    (condition === 'unusual' || threshold !== null) &&
+    (byMail || webhook.trim() !== '') &&
+    (!quiet || (quietFrom !== '' && quietTo !== ''))
+  const unit = unitOf(known?.format ?? 'integer')
+  return (
+    <DialogForm failure={save.error} onSubmit={() => isComplete && save.mutate(undefined)}>
+      <div>
+        <p className={classes.subject}>{existing?.name ?? data?.subject ?? 'This number'}</p>
+        {data && <p className={classes.quiet}>Now {data.text}</p>}
+      </div>
+      <NativeSelect
+        label="Tell me when it"
+        data={conditions}
+        value={condition}
+        onChange={({ currentTarget }) =>
+          setCondition(conditions.find(({ value }) => value === currentTarget.value)?.value ?? condition)
+        }
+      />
+      {condition !== 'unusual' && (
+        <NumberInput
+          label={condition === 'above' ? 'Above' : 'Below'}
+          value={shown ?? ''}
+          suffix={unit.suffix}
+          decimalScale={unit.decimals}
+          thousandSeparator=","
+          onChange={(value) => setTyped(typeof value === 'number' ? value : null)}
+        />
+      )}
+      <WatchPreview preview={data} error={preview.error} loading={preview.isFetching} />
+      <Checkbox
+        size="xs"
+        label={email ? `Mail to ${email}` : 'Mail (your user record has no address)'}
+        disabled={!email}
+        checked={byMail}
+        onChange={({ currentTarget }) => setByMail(currentTarget.checked)}
+      />
+      <TextInput
+        label="Webhook"
+        type="url"
+        placeholder="https:// (optional)"
+        maxLength={2000}
+        value={webhook}
+        onChange={({ currentTarget }) => setWebhook(currentTarget.value)}
+      />
+      <Checkbox
+        size="xs"
+        label="Quiet hours"
+        checked={quiet}
+        onChange={({ currentTarget }) => setQuiet(currentTarget.checked)}
+      />
+      {quiet && (
+        <div className={classes.times}>
+          <TextInput
+            label="From"
+            type="time"
+            value={quietFrom}
+            onChange={({ currentTarget }) => setQuietFrom(currentTarget.value.slice(0, 5))}
+          />
+          <TextInput
+            label="To"
+            type="time"
+            value={quietTo}
+            onChange={({ currentTarget }) => setQuietTo(currentTarget.value.slice(0, 5))}
+          />
+        </div>
+      )}
+      <Button type="submit" fullWidth loading={save.isPending} disabled={!isComplete}>
+        {existing ? 'Save changes' : 'Watch'}
+      </Button>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,113 @@
+import { ActionMenu, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
+import { IconDots } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import blocks from '../../app/blocks.module.css'
+import { useServices } from '../../app/Services'
+import { DeletedNotice } from '../components/DeletedNotice'
+import classes from '../components/lists.module.css'
+import { SavedItemHeader } from '../components/SavedItemHeader'
+import { useFormatInstant } from '../useFormatInstant'
+import { useSharingMutation } from '../useSharingMutation'
+import { watchedNumbers } from './queries'
+import type { NumberWatch } from './types'
+import WatchDialog from './WatchDialog'
+
+const DAY_MS = 24 * 3_600_000
+const SNOOZE_DAYS = 7
+
+/** The numbers that the reader watches, with what each last said. */
+export function WatchedList() {
+  const { client } = useServices()
+  const { data, error, isPending, refetch } = useQuery(watchedNumbers(client))
+  const [deleted, setDeleted] = useState<NumberWatch[]>([])
+  const restore = useSharingMutation(
+    ({ id }: NumberWatch) => client.json(`/api/watches/restore/${id}`, { method: 'PUT', body: {} }),
+    (_, item) => setDeleted((list) => list.filter(({ id }) => id !== item.id)),
+  )
+  if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
+  if (isPending) return <LoadingInline label="Loading your watched numbers" />
+  const gone = deleted.filter(({ id }) => !data.some((item) => item.id === id))
+  return (
+    <>
+      {gone.map((item) => (
+        <DeletedNotice key={item.id} name={item.name} busy={restore.isPending} onUndo={() => restore.mutate(item)} />
+      ))}
+      {data.length === 0 && (
+        <EmptyState title="You watch no numbers yet">
+          Point at any number of a report and choose the bell. We’ll write to you when it changes.
+        </EmptyState>
+      )}
+      {data.length > 0 && (
+        <ul className={classes.list} aria-label="Watched numbers">
+          {data.map((item) => (
+            <li key={item.id}>
+              <WatchedItem item={item} onDeleted={() => setDeleted((list) => [...list, item])} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function WatchedItem({ item, onDeleted }: { item: NumberWatch; onDeleted: () => void }) {
+  const { client } = useServices()
+  const moment = useFormatInstant()
+  const [editing, setEditing] = useState(false)
+  const change = useSharingMutation((body: { paused: boolean } | { snoozedUntil: string | null }) =>
+    client.json(`/api/watches/${item.id}`, { method: 'PUT', body }),
+  )
+  const remove = useSharingMutation(
+    () => client.json(`/api/watches/delete/${item.id}`, { method: 'PUT', body: {} }),
+    onDeleted,
+  )
+  const snooze = () => change.mutate({ snoozedUntil: new Date(Date.now() + SNOOZE_DAYS * DAY_MS).toISOString() })
+  const channels = [item.byMail && 'by mail', item.webhookUrl && 'by webhook'].filter(Boolean).join(' and ')
+  const failed = item.calls.find(({ status }) => status === 'failed')
+  return (
+    <>
+      <SavedItemHeader
+        item={item}
+        href={item.address}
+        actions={
+          <ActionMenu
+            label={`Actions for ${item.name}`}
+            icon={<IconDots size={16} aria-hidden />}
+            compact
+            actions={[
+              { label: 'Change', onSelect: () => setEditing(true) },
+              item.snoozedUntil
+                ? { label: 'End snooze', onSelect: () => change.mutate({ snoozedUntil: null }) }
+                : { label: 'Snooze for a week', disabled: item.paused, onSelect: snooze },
+              {
+                label: item.paused ? 'Resume' : 'Pause',
+                onSelect: () => change.mutate({ paused: !item.paused }),
+              },
+              { label: 'Delete', onSelect: () => remove.mutate(undefined) },
+            ]}
+          />
+        }
+      >
+        <p>
+          Tells you when it is {item.conditionInWords}
+          {channels === '' ? '. Mail is off, so nothing is sent.' : `, ${channels}`}
+        </p>
+        {item.problem ? (
+          <p className={classes.warning}>{item.problem} Nothing is sent until that changes.</p>
+        ) : (
+          item.finding && <p className={blocks.quiet}>Last check: {item.finding}</p>
+        )}
+        <p className={blocks.quiet}>{stateOf(item, moment)}</p>
+        {failed && <p className={classes.warning}>The webhook failed: {failed.reason}</p>}
+      </SavedItemHeader>
+      {editing && <WatchDialog subject={{ watch: item }} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+function stateOf({ paused, snoozedUntil, firedAt }: NumberWatch, moment: (instant: string) => string): string {
+  const told = firedAt ? `Last told you ${moment(firedAt)}` : 'Has not told you yet'
+  if (paused) return `Paused. ${told}.`
+  return snoozedUntil ? `Snoozed until ${moment(snoozedUntil)}. ${told}.` : `${told}.`
+}

@@ -1,0 +1,86 @@
+import { formatCell } from '../format/values'
+import { type Evidence, MIN_CASES, MIN_COUNT } from '../judgement/evidence'
+import { isTelling, type JudgementState } from '../judgement/judge'
+import type { Column } from '../report/columns'
+
+/** When a watched number is told: it crosses a threshold, or changes by more than is usual. */
+export type NumberCondition = { condition: 'above' | 'below'; threshold: number } | { condition: 'unusual' }
+
+/** A watched number on a day. */
+export interface NumberReading {
+  /** In the column's own unit; null without a number. */
+  value: number | null
+  text: string
+  /** The number of the prior period as text; null without one. */
+  priorText: string | null
+  /** What the change from the prior period is worth; null on a report without a prior period. */
+  state: JudgementState | null
+  direction: 'up' | 'down' | 'flat'
+  /** `usual 42 – 86`, where it is known. */
+  usual: string
+  evidence: Evidence | null
+}
+
+/** Whether a number meets a condition; null where it can't be said: no number, or too little behind it. */
+export function watchVerdict(condition: NumberCondition, reading: NumberReading): 'met' | 'clear' | null {
+  const { value, state } = reading
+  if (value === null || state === 'thin' || state === 'settling' || state === 'incomparable') return null
+  if (condition.condition === 'unusual') return state === null ? null : isTelling({ state }) ? 'met' : 'clear'
+  if (state === null && isThinAlone(reading.evidence, condition.threshold)) return null
+  const { threshold } = condition
+  return (condition.condition === 'above' ? value > threshold : value < threshold) ? 'met' : 'clear'
+}
+
+/** Without a prior period, the threshold is what a count is compared with. */
+function isThinAlone(evidence: Evidence | null, threshold: number): boolean {
+  switch (evidence?.kind) {
+    case 'count':
+      return evidence.events < MIN_COUNT && threshold < MIN_COUNT
+    case 'rate':
+      return evidence.whole < MIN_CASES
+    case 'ratio':
+      return Math.min(...evidence.counts) < MIN_COUNT
+    case 'estimate':
+      return evidence.count < MIN_COUNT
+    default:
+      return false
+  }
+}
+
+/**
+ * Whether a number crosses into its condition: it did not meet it when it was last known, and now it does. The first
+ * reading crosses nothing, and one that can't be judged leaves what was known before.
+ */
+export const crosses = (before: 'met' | 'clear' | null, now: 'met' | 'clear' | null): boolean =>
+  before === 'clear' && now === 'met'
+
+/** `above 10`, `below 42.0 %`, `unusual` */
+export const conditionText = (condition: NumberCondition, format: Column['format']): string =>
+  condition.condition === 'unusual' ? 'unusual' : `${condition.condition} ${formatCell(condition.threshold, format)}`
+
+/** What a reading that meets its condition is told with: `Leads at Willow Creek: 7, below 10`. */
+export function crossingText(
+  subject: string,
+  condition: NumberCondition,
+  reading: NumberReading,
+  format: Column['format'],
+): string {
+  const { text, state, direction } = reading
+  if (condition.condition !== 'unusual') return `${subject}: ${text}, ${conditionText(condition, format)}`
+  if (state === 'gone') return `${subject} stopped: none`
+  if (state === 'new') return `${subject}: ${text}, none before`
+  return `${subject}: ${text}, unusually ${direction === 'down' ? 'low' : 'high'}`
+}
+
+/** Why nothing can be said of a number, for its owner. */
+export function unknownText({ value, state }: NumberReading): string {
+  if (value === null) return 'There is no number for this period.'
+  switch (state) {
+    case 'settling':
+      return 'The numbers of this period are still coming in.'
+    case 'incomparable':
+      return 'The period before has nothing to compare it with.'
+    default:
+      return 'There are too few cases to say anything.'
+  }
+}
