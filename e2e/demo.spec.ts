@@ -1,7 +1,7 @@
 import { fixtureCompany, namesOf } from '@leaselight/sample'
 import type { Page } from '@playwright/test'
 import { reportsOfRun } from '../tests/seed'
-import { expect, navigateInApp, signedInState, test, WEEK, waitForReport } from './support/test'
+import { expect, navigateInApp, signedInState, test, unfoldFilters, WEEK, waitForReport } from './support/test'
 
 test.use({ user: '' })
 
@@ -55,6 +55,7 @@ test('a sales demo shows no real name on any screen, in any list, menu or dialog
 
   await navigateInApp(page, `/loss-reasons?${WEEK}`)
   await waitForReport(page)
+  await unfoldFilters(page)
   for (const filter of [/^Properties/, /^Agents/, /^Sources/]) {
     await page.getByRole('button', { name: filter }).click()
     await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { collectConsoleErrors, expect, openReport, test, WEEK, waitForReport } from './support/test'
+import { collectConsoleErrors, expect, openReport, test, unfoldFilters, WEEK, waitForReport } from './support/test'
 
 /** The specification's error catalog (§8), row by row, where the user sees it, and the transitions of §4. */
 
@@ -36,6 +36,7 @@ test('failed start-up requests are logged and ignored, each with its own message
     await waitForReport(page)
     await hasLogged('Loading agents failed.')
     await hasLogged('Loading the profile failed.')
+    await unfoldFilters(page)
     await page.getByRole('button', { name: /^Agents/ }).click()
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0)
     await page.unroute('**/api/profile')

@@ -148,6 +148,10 @@ export async function waitForReport(page: Page): Promise<void> {
   await expect(page.getByRole('grid').first()).toHaveAttribute('aria-busy', 'false')
 }
 
+/** Opens the filters that a report folds because they are not set. */
+export const unfoldFilters = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^\d+ more filters?$/ }).click()
+
 /** Sets light or dark mode before the page is drawn. */
 export async function setColorScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
