@@ -2,7 +2,7 @@ import type { Dimension, ReportDefinition } from '@leaselight/model'
 import type { Scope } from '../access/scope'
 import { NotFound } from '../errors'
 import { isMissing, type KeyValue, parseRowKey } from './rowKeys'
-import type { Grouping } from './scans'
+import type { Grouping } from './scanGroupings'
 
 /** Which rows of a report to read. */
 export interface RowSelection {

@@ -18,7 +18,8 @@ import { columnsBehind } from './columnsBehind'
 import { judgeResult, MATURE_AFTER_DAYS } from './judging'
 import type { MeasuresByColumn } from './measures'
 import { ResultBuilder, type ScanRow, type Totals } from './resultBuilder'
-import { type Grouping, periodPasses, planScans, readPeriods, scanGroupings, scanSql } from './scans'
+import { type Grouping, scanGroupings } from './scanGroupings'
+import { periodPasses, planScans, readPeriods, scanSql } from './scans'
 import { render } from './sql'
 
 /** What counting a report needs. */

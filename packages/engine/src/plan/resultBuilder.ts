@@ -16,7 +16,8 @@ import {
 import type { CompanyContext } from '../access/companyContext'
 import type { Period } from '../records/definition'
 import { isMissing, type KeyValue, keyLabel, rowKeySegment } from './rowKeys'
-import { rolledUp, type ScanGroupings, type ScanQuery } from './scans'
+import { rolledUp, type ScanGroupings } from './scanGroupings'
+import type { ScanQuery } from './scans'
 import { spreadOf } from './spread'
 
 /** One line of a scan's result: keys `k0`…, the day of a series, which of them are rolled up, and the numbers. */

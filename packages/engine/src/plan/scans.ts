@@ -1,8 +1,9 @@
-import { type Day, type DayRange, type Dimension, dimension } from '@leaselight/model'
+import { type DayRange, type Dimension, dimension } from '@leaselight/model'
 import type { DimensionContext, DimensionKey, Period, RecordType } from '../records/definition'
 import { inRange, overlap } from '../records/periods'
 import type { RecordConditions } from './filterSql'
 import type { Measure, MeasuresByColumn, People } from './measures'
+import { type Grouping, scanGroupings } from './scanGroupings'
 import { spreadSql } from './spread'
 import { all, any, daySql, idList, join, raw, type Sql, sql } from './sql'
 
@@ -62,47 +63,6 @@ export function periodPasses(context: PlanContext, beside: readonly Dimension[] 
 /** The periods that the statements of a context read. */
 export const readPeriods = ({ only }: Pick<DimensionContext, 'only'>): Period[] =>
   only ? [only] : ['current', 'prior']
-
-/** Which groupings a scan returns: `depth` keys of the dimensions, or the day. */
-export interface Grouping {
-  depths: readonly number[]
-  byDay: boolean
-  /** Only rows below these outer keys. */
-  under: readonly (string | number)[]
-  /** Dimensions that group the whole selection once more, each by itself. */
-  beside: readonly Dimension[]
-  /** Splits every row into slices of so many days, counted back from the last one: `slice` 0 is the latest. */
-  slices?: { end: Day; days: number }
-}
-
-/** The names of a scan's keys and the groupings that its statement returns, each a set of these names. */
-export interface ScanGroupings {
-  names: string[]
-  /** The dimensions behind the names `k0`, `k1`, … in order. */
-  dimensions: Dimension[]
-  byDepth: Map<number, string[]>
-  byDay: string[] | null
-  beside: Map<Dimension, string[]>
-}
-
-export function scanGroupings(query: ScanQuery, context: PlanContext, grouping: Grouping): ScanGroupings {
-  const rows = context.dimensions.slice(0, Math.max(...grouping.depths, 0))
-  const dimensions = [...rows, ...grouping.beside.filter((key) => !rows.includes(key))]
-  const keyNames = dimensions.map((_, index) => `k${index}`)
-  const byDay = grouping.byDay && query.day !== null && context.current !== null ? ['series_day'] : null
-  const slice = grouping.slices ? ['slice'] : []
-  return {
-    names: [...keyNames, ...(byDay ?? []), ...slice],
-    dimensions,
-    byDepth: new Map(grouping.depths.map((depth) => [depth, [...keyNames.slice(0, depth), ...slice]])),
-    byDay,
-    beside: new Map(grouping.beside.map((key) => [key, [`k${dimensions.indexOf(key)}`]])),
-  }
-}
-
-/** `grouping()` of the lines of one grouping: one bit per name, the first name's the highest, 1 where it is rolled up. */
-export const rolledUp = ({ names }: ScanGroupings, kept: readonly string[]): number =>
-  names.reduce((bits, name) => bits * 2 + (kept.includes(name) ? 0 : 1), 0)
 
 /**
  * The statement of a scan. Its lines have `k0`, `k1`, …, `series_day`, which of them are rolled up (`rolled`), and for
