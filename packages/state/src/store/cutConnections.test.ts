@@ -9,6 +9,7 @@ import { inSnapshot, replaceRows, rowSums, stateLevel } from '../copy'
 import { changeIncident } from '../feeds/feedIncidents'
 import { allowRemoval, newFeedRunId, queueFeedRun } from '../feeds/feedRuns'
 import { changeFeed, createFeed, queueDueFetches } from '../feeds/feeds'
+import { setFindingRule } from '../findings/rules'
 import { pauseSeals, writeSeals } from '../installation'
 import { issueSetupCode } from '../setup'
 import { deliveryJobs, queueDelivery, retryDelivery } from '../sharing/deliveries'
@@ -121,6 +122,9 @@ async function transactionsOn(direct: State): Promise<Record<string, Transaction
         ready: `update feed_runs set status = 'stopped'`,
         work: (state) => allowRemoval(state, { feedId: feed.id, id: runId, userId: 3 }, NOW),
       },
+    ],
+    'findings/rules.ts': [
+      { work: (state) => setFindingRule(state, { ...owner, finding: 'one' }, 'dismissed', null, NOW) },
     ],
     'feeds/feeds.ts': [
       { work: (state) => changeFeed(state, 1, feed.id, { graceHours: 2 }, NOW) },
