@@ -1,6 +1,7 @@
 import type { FindingsAnswer, StoredFinding, StoredProof } from '@leaselight/model'
 import { addFindingPass, listEndedPasses } from '@leaselight/state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerErrors } from '../testing/responseSchemas'
 import { bearer, NOW, type Subject, type TestServer, testServer } from '../testing/server'
 
 // Findings over the fixture company, whose two weeks are too short for any: what was found is written by hand.
@@ -40,20 +41,23 @@ const finding = (property: number, proofs = [proof(property)]): StoredFinding =>
   proofs,
 })
 
-const read = async (subject: Partial<Subject> = {}, headers = {}): Promise<FindingsAnswer> =>
-  (
-    await server.app.inject({ url: '/api/insights/findings', headers: { ...(await bearer(subject)), ...headers } })
-  ).json()
+async function read(subject: Partial<Subject> = {}, headers = {}): Promise<FindingsAnswer> {
+  const url = '/api/insights/findings'
+  const response = await server.app.inject({ url, headers: { ...(await bearer(subject)), ...headers } })
+  expect(await answerErrors(server.app, 'listFindings', response.json())).toBeNull()
+  return response.json()
+}
 
-const setRule = async (key: string, state: string, subject: Partial<Subject> = {}) =>
-  (
-    await server.app.inject({
-      method: 'PUT',
-      url: '/api/insights/finding-rules',
-      headers: await bearer(subject),
-      payload: { finding: key, state },
-    })
-  ).statusCode
+async function setRule(key: string, state: string, subject: Partial<Subject> = {}): Promise<number> {
+  const response = await server.app.inject({
+    method: 'PUT',
+    url: '/api/insights/finding-rules',
+    headers: await bearer(subject),
+    payload: { finding: key, state },
+  })
+  if (response.statusCode === 200) expect(await answerErrors(server.app, 'setFindingRule', response.json())).toBeNull()
+  return response.statusCode
+}
 
 /** Replaces what was found for everyone who has read findings. */
 async function found(...findings: StoredFinding[]): Promise<void> {
