@@ -17,7 +17,8 @@ afterAll(() => store.close())
 const maria = viewer('manager', 201)
 const engine = () => store.engineAt(fixtureCompany.now)
 const count = async (params: Record<string, string>): Promise<number> => {
-  const { total } = await engine().runReport(calls, stateFrom(calls, params), maria)
+  const everyone = stateFrom(calls, { caller_type: 'ALL', ...params })
+  const { total } = await engine().runReport(calls, everyone, maria)
   return Number(total.totalCalls)
 }
 
