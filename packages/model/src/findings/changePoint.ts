@@ -25,7 +25,8 @@ export type Drift = readonly number[]
 export const NO_DRIFT: Drift = DRIFT_LENGTHS.map(() => 1)
 
 /**
- * The most likely change point of a number, in the direction that hurts; null where it has no history.
+ * The most likely change point of a number, in the direction that hurts; null where it has no history or never moved
+ * that way.
  *
  * For each split the two sides are compared by the pooled score test and by the signed root of the likelihood ratio; the
  * smaller one counts, since each overstates another kind of small number. The largest of all splits is the change point
