@@ -70,7 +70,7 @@ async function found(...findings: StoredFinding[]): Promise<void> {
 
 const sentences = ({ findings }: FindingsAnswer) => findings.map(({ sentence }) => sentence)
 
-test('looks at once where nobody has read findings before, and finds none in two weeks', async () => {
+test('looks at once for the first reader of findings, and finds none in two weeks', async () => {
   const answer = await read()
   expect(answer).toMatchObject({ findings: [], hidden: [], end: '2026-03-14' })
 })
@@ -78,8 +78,8 @@ test('looks at once where nobody has read findings before, and finds none in two
 test('says what hurts, since when, what it costs, and where it shows', async () => {
   const lunch = proof(11, { level: 'hour', hours: [12, 13], now: { part: 2, whole: 30 } })
   await found(finding(11, [lunch, proof(11)]))
-  const [told] = (await read()).findings
-  expect(told).toMatchObject({
+  const [first] = (await read()).findings
+  expect(first).toMatchObject({
     key: 'property:11:phone',
     about: 'Phone calls',
     sentence: 'Harbor Point misses 28 of 30 calls between 12 pm and 2 pm in 4 weeks.',
@@ -88,9 +88,9 @@ test('says what hurts, since when, what it costs, and where it shows', async () 
     cost: { text: 'costs about 1.5 leases a month' },
     link: { report: 'calls' },
   })
-  expect(told?.link.href).toContain('property_ids=11')
-  expect(told?.link.href).toContain('group_by=hour')
-  expect(told?.proofs[1]?.sentence).toBe('Harbor Point misses 40 of 50 calls in 4 weeks.')
+  expect(first?.link.href).toContain('property_ids=11')
+  expect(first?.link.href).toContain('group_by=hour')
+  expect(first?.proofs[1]?.sentence).toBe('Harbor Point misses 40 of 50 calls in 4 weeks.')
 })
 
 test('hides a finding for one user, or for all, until it is shown again', async () => {
@@ -126,9 +126,9 @@ test('says nothing of what a reader may not see, and takes no rule about it', as
 
 test('disguises names in a sales demo', async () => {
   await found(finding(11))
-  const [told] = (await read({}, { 'x-demo': 'true' })).findings
-  expect(told?.sentence).toContain('misses 40 of 50 calls in 4 weeks.')
-  expect(JSON.stringify(told)).not.toContain('Harbor')
+  const [first] = (await read({}, { 'x-demo': 'true' })).findings
+  expect(first?.sentence).toContain('misses 40 of 50 calls in 4 weeks.')
+  expect(JSON.stringify(first)).not.toContain('Harbor')
 })
 
 test('looks again after an import, with the rights that its reader has then', async () => {

@@ -6,9 +6,9 @@ import {
   findingLabel,
   type HiddenFinding,
   type StoredFinding,
-  type ToldFinding,
   tellFinding,
   type Viewer,
+  type WordedFinding,
 } from '@leaselight/model'
 import {
   addFindingPass,
@@ -38,11 +38,11 @@ export async function readFindings(api: FindingApi, viewer: Viewer, signal?: Abo
   const stored = storedIn(pass)
   const names = namesFor(who)
   const days = { end: pass.endDay ?? who.today, today: who.today }
-  const told = stored.flatMap((finding) => tellFinding(finding, scope.reports, names, days) ?? [])
-  const hidden = hiddenOf(rules, told, names, who)
+  const worded = stored.flatMap((finding) => tellFinding(finding, scope.reports, names, days) ?? [])
+  const hidden = hiddenOf(rules, worded, names, who)
   const isHidden = new Set(hidden.map(({ key }) => key))
   return {
-    findings: told.filter(({ key }) => !isHidden.has(key)),
+    findings: worded.filter(({ key }) => !isHidden.has(key)),
     hidden,
     lookedAt: pass.tests,
     end: pass.endDay,
@@ -103,14 +103,14 @@ function namesFor({ company, properties, agents, anonymizer }: CompanyContext): 
 
 function hiddenOf(
   rules: readonly FindingRule[],
-  told: readonly ToldFinding[],
+  worded: readonly WordedFinding[],
   names: FindingNames,
   { user }: CompanyContext,
 ): HiddenFinding[] {
   return rules.flatMap(({ finding, kind, until, userId }): HiddenFinding[] => {
     const label = findingLabel(finding, names)
     if (label === null) return []
-    const sentence = told.find(({ key }) => key === finding)?.sentence ?? label
+    const sentence = worded.find(({ key }) => key === finding)?.sentence ?? label
     const isOwn = user?.id === userId
     return [{ key: finding, kind, sentence, until: until?.toISOString() ?? null, by: isOwn ? 'you' : null }]
   })

@@ -1,5 +1,5 @@
 import type { Day } from '../time/dates'
-import type { ToldFinding } from './words'
+import type { WordedFinding } from './words'
 
 /** `snoozed`: hidden from one user for some days. `dismissed`: no problem, for everyone, until undone. */
 export const findingRuleKinds = ['snoozed', 'dismissed'] as const
@@ -19,7 +19,7 @@ export interface HiddenFinding {
 
 /** What hurts, the heaviest first. */
 export interface FindingsAnswer {
-  findings: ToldFinding[]
+  findings: WordedFinding[]
   hidden: HiddenFinding[]
   /** How many numbers were looked at. */
   lookedAt: number

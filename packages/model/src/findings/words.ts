@@ -22,7 +22,7 @@ export interface ToldProof {
 }
 
 /** A finding in words, with the report that shows it. */
-export interface ToldFinding {
+export interface WordedFinding {
   key: string
   topic: WatchTopic
   /** `Answers to leads` */
@@ -60,7 +60,7 @@ export function tellFinding(
   reports: readonly ReportDefinition[],
   names: FindingNames,
   { end, today }: { end: Day; today: Day },
-): ToldFinding | null {
+): WordedFinding | null {
   const { subject } = finding
   const name =
     subject.kind === 'company'

@@ -1,4 +1,4 @@
-import { type FindingsAnswer, formatDay, type HiddenFinding, type ToldFinding } from '@leaselight/model'
+import { type FindingsAnswer, formatDay, type HiddenFinding, type WordedFinding } from '@leaselight/model'
 import { IconDots } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
 import { ActionMenu } from '../page/Page'
@@ -55,7 +55,7 @@ export function FindingsList({ found, busy, linkPropsFor, onState }: Props) {
   )
 }
 
-function Finding({ finding, busy, linkPropsFor, onState }: Omit<Props, 'found'> & { finding: ToldFinding }) {
+function Finding({ finding, busy, linkPropsFor, onState }: Omit<Props, 'found'> & { finding: WordedFinding }) {
   const { key, sentence, comparison, sinceText, cost, who, proofs, trend, link } = finding
   const others = proofs.slice(1)
   return (
