@@ -79,3 +79,18 @@ it('doesn’t cache queries that use the current instant', async () => {
   expect(again.statements).toBeGreaterThan(1)
   expect((await ask(appointments)).statements).toBe(again.statements)
 })
+
+it('reads how far the data reaches once after each import, also without a cache', async () => {
+  engine = createEngine({ facts: listeningFacts(), loadQuery, now, cacheCells: 0 })
+  const reads: number[] = []
+  const askTwice = async () => {
+    for (const report of [activity, appointments]) {
+      await ask(report)
+      reads.push(statements.filter((sql) => sql.includes('AS propertyId, toString(min(')).length)
+    }
+  }
+  await askTwice()
+  await store.load({ prospects: fixtureCompany.prospects.slice(0, 1).map((one) => ({ ...one, id: 9002 })) })
+  await askTwice()
+  expect(reads).toEqual([1, 0, 1, 0])
+})

@@ -18,7 +18,7 @@ import {
   type LoadFlags,
   type LoadNotices,
 } from './access/companyContext'
-import { readCoverage } from './access/coverage'
+import { Coverages } from './access/coverage'
 import { rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
 import { anonymizeResult, anonymizeRow } from './demo/results'
 import { NotFound } from './errors'
@@ -105,6 +105,7 @@ export function createEngine({
   cacheCells = DEFAULT_CACHE_CELLS,
 }: EngineOptions): Engine {
   const memory = new QueryCache(cacheCells)
+  const coverages = new Coverages(facts)
   const directories = new CompanyContexts(
     facts,
     now,
@@ -146,7 +147,7 @@ export function createEngine({
       const grouping = groupingOf(report, scope, options, extraDimensions(open))
       const asking = options.signal ? { signal: options.signal } : {}
       const known = memory.runnerFor(facts, who.company.id, who.version, at)
-      const coverage = readCoverage(known, who.company.id, asking)
+      const coverage = coverages.of(who.company.id, who.version, options.signal)
       const [{ result: found, rowsBeside }, listed] = await Promise.all([
         countReport({
           report,
@@ -209,7 +210,7 @@ export function createEngine({
       const who = await directory(viewer)
       const at = now()
       const known = memory.runnerFor(facts, who.company.id, who.version, at)
-      const coverage = await readCoverage(known, who.company.id, request.signal ? { signal: request.signal } : {})
+      const coverage = await coverages.of(who.company.id, who.version, request.signal)
       const asked = (scope: Scope, report: ReportDefinition, current: DayRange, cutDays: readonly Day[]) => ({
         ...queryContextOf(scope, neutralState(report), who, at),
         current,
