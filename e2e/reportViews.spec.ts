@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { readTable, rowNumbers } from './support/table'
 import {
   expect,
+  expectAccessible,
   expectNoHorizontalScroll,
   fetchApi,
   openReport,
@@ -227,31 +228,40 @@ test('Renewals lists units by days left, and looks ahead', async ({ page }) => {
   await expectFitsEveryWidth(page, 'Renewals')
 })
 
-test('Insights shows headline numbers, and web sessions by source', async ({ page }) => {
+test('Insights greets with what needs the reader, how the week stands, what is ahead, and why', async ({ page }) => {
   await openReport(page, `/insights?view=snapshot&${WEEK}`)
-  await expect(page.getByRole('region', { name: 'Prospects', exact: true })).toContainText('6')
-  const sources = regionByHeading(page, 'Website visitors and leads, by source')
-  await expect(sources.locator('tbody tr')).toHaveCount(3)
-  expect(await cells(sources)).toEqual([
-    ['Website', '2', '2', '2 of 2'],
-    ['Apartments.com', '1', '0', '0 of 1'],
-    ['Unknown', '1', '0', '0 of 1'],
-  ])
+  await expect(
+    page.getByText(/^Good (morning|afternoon|evening)\. \w+, Mar 15 · 2 properties · data to Mar/),
+  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(
+    'Nothing needs you. 6 prospects, 5 visits, and 3 leases.',
+  )
+  const week = regionByHeading(page, 'How the week stands')
+  await expect(week.getByRole('row', { name: /^Prospects/ })).toContainText('6')
+  await expect(week.getByRole('row', { name: /^Answered %/ })).toContainText('4 of 9')
+  // Renewals tells of undecided leases from today to Apr 13.
+  const ahead = regionByHeading(page, 'Today and tomorrow')
+  await expect(ahead.getByRole('link', { name: /within 30 days, undecided$/ })).toHaveAttribute(
+    'href',
+    /^\/renewals\?start_date=2026-03-15&end_date=2026-04-13/,
+  )
+  await expect(ahead.getByRole('link')).toHaveCount(4)
+  await week.getByRole('button', { name: 'Prospects: 6' }).click()
+  await expect(page.getByRole('dialog', { name: 'Prospects' })).toBeVisible()
+  await page.keyboard.press('Escape')
   // Nine calls after one, but calls have been recorded only since the day before the last of that period.
   const changed = regionByHeading(page, 'What changed, and why')
+  await changed.getByRole('heading').click()
   await expect(changed.getByText('No number shows a clear change.')).toBeVisible()
   await changed.getByText('Calls: 9, no data before Mar 6, 2026.').click()
   await expect(changed.getByRole('region', { name: 'By property: calls' }).getByRole('listitem')).toHaveText([
     'Harbor Point: 5 more (1 → 6).',
     'Sunset Terrace: 3 more (0 → 3).',
   ])
+  await expectAccessible(page, 'Insights')
   await expectFitsEveryWidth(page, 'Insights')
   await changed.getByRole('link', { name: 'Sunset Terrace: 3 more (0 → 3).' }).click()
   await expect(page).toHaveURL(/property_ids=12/)
   await waitForReport(page)
-  await expect(page.getByRole('region', { name: 'Prospects', exact: true })).toContainText('2')
-  await page.getByRole('link', { name: 'All sources' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Web sessions')
-  await waitForReport(page)
-  expect(rowNumbers(await readTable(page), 'Total')).toMatchObject({ Sessions: 2, 'Page views': 6 })
+  await expect(week.getByRole('row', { name: /^Prospects/ })).toContainText('2')
 })

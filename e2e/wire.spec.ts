@@ -69,7 +69,7 @@ test('nothing moves while a report loads', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  for (const path of ['/activity', '/response-time', '/renewals']) {
+  for (const path of ['/insights', '/activity', '/response-time', '/renewals']) {
     await openReport(page, path)
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await page.waitForLoadState('networkidle')

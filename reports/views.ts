@@ -1,4 +1,13 @@
-import type { Day, FilterKey, Filters, Json, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
+import type {
+  Day,
+  FilterKey,
+  Filters,
+  InsightLink,
+  Json,
+  ReportDefinition,
+  ReportResult,
+  ReportState,
+} from '@leaselight/model'
 import type { CellAction } from '@leaselight/ui'
 import type { Answer } from '@leaselight/ui/views'
 import { type ComponentType, type LazyExoticComponent, lazy, type MouseEvent, type ReactNode } from 'react'
@@ -34,6 +43,8 @@ export interface ReportViewProps {
   stale: boolean
   /** The company's today. */
   today: Day
+  /** The installation's clock, in milliseconds. */
+  now: () => number
   /** Sets filters of the report. */
   onFilters: (filters: Partial<Filters>) => void
   /** Sets one of the report's own switches. */
@@ -73,8 +84,10 @@ export interface ReportViewProps {
   /** The charts that `lead` doesn't have. */
   moreCharts: ReactNode
   table: ReactNode
-  /** A button to share what changed; nothing where the report does not explain its changes. */
+  /** A button to mail what needs the reader and what changed; nothing where the report does not explain its changes. */
   shareFindings: ReactNode
+  /** A button to write to a property's leasing team about a number. */
+  messageTeam: (property: { id: number; name: string }, link: InsightLink) => ReactNode
   /** The same table with buttons in the cells of some columns. */
   renderTable: (cellActions: Readonly<Record<string, CellAction>>) => ReactNode
 }

@@ -12,6 +12,7 @@ export const snapshot = defineReport({
   gate: 'general',
   question: 'How are we doing, and which way is it going?',
   shape: 'brief',
+  answer: ['{prospects:prospect}, {visits:visit}, and {leases:lease}.'],
   // Agents and sources are no choice one starts with here: they are where explanations of a change lead to.
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
   additionalFilters: ['agentIds', 'sources'],

@@ -1,116 +1,97 @@
-import { prepareChart } from '@leaselight/charts'
 import {
   type ChangeExplanation as Changes,
-  type ColumnName,
   type FindingsAnswer,
-  formatCell,
-  formatDay,
+  findingsAt,
   formatRange,
-  numberText,
-  type RowOf,
+  morningAnswer,
+  reportAnswer,
 } from '@leaselight/model'
-import { ChartCard } from '@leaselight/ui'
-import {
-  AnswerCard,
-  ArrowLink,
-  chartStateOf,
-  FindingsList,
-  MiniTable,
-  SideBySide,
-  WhatChanged,
-} from '@leaselight/ui/views'
-import { useMemo } from 'react'
-import type { sessions } from '../sessions/report'
-import type { QueryResult, ReportViewProps } from '../views'
+import { ErrorState, PageAnswer } from '@leaselight/ui'
+import { AnswerBody, FindingsList, FindingsSkeleton, FoldedCard, MorningHead, WhatChanged } from '@leaselight/ui/views'
+import { useEffect, useState } from 'react'
+import type { ReportViewProps } from '../views'
+import { greetingAt, headFacts } from './head'
+import { Outlook } from './Outlook'
+import { WeekNumbers } from './WeekNumbers'
 
-const MOST_SOURCES = 8
+const FINDINGS = '/api/insights/findings'
+const RULES = '/api/insights/finding-rules'
 
-/** The morning page: headline numbers, what changed and why, and web sessions by source. */
+/** How long the numbers wait for findings that are looked for the first time. */
+const PATIENCE_MS = 3_000
+
+/** The morning page: what needs the reader, how the period stands, what is ahead, and why numbers changed. */
 export default function InsightsView(props: ReportViewProps) {
-  const { result, tiles, charts, table, shareFindings, onDrillDown, useReport, reportLink, hrefLink } = props
-  const { useEndpoint, useResource } = props
-  const findings = useResource<FindingsAnswer>('/api/insights/findings')
+  const { report, state, result, stale, table, shareFindings, onDrillDown, hrefLink, useEndpoint, useResource } = props
+  const findings = useResource<FindingsAnswer>(FINDINGS)
   const changes = useEndpoint<Changes>('/api/insights/what-changed', ['groupBy'])
-  const sessions = useReport({ report: 'sessions' })
-  return (
-    <>
-      <AnswerCard
-        answer={findings.answer}
-        title={{ subject: 'What needs you', of: findingsTitle }}
-        description={({ end }) => end && `All your properties, to ${formatDay(end)}`}
-        loading="Looking through every report"
-      >
-        {(found) => (
-          <FindingsList
-            found={found}
-            busy={findings.busy}
-            linkPropsFor={hrefLink}
-            onState={(finding, state) => findings.change('/api/insights/finding-rules', { finding, state })}
-          />
-        )}
-      </AnswerCard>
-      {tiles}
-      <AnswerCard
-        answer={changes}
-        title="What changed, and why"
-        description={() => result.priorPeriod && `Compared with ${formatRange(result.priorPeriod)}`}
-        loading="Working out what changed"
-        actions={shareFindings}
-      >
-        {(found) => (
-          <WhatChanged changes={found} linkPropsFor={hrefLink} onOpen={(column) => onDrillDown(null, column)} />
-        )}
-      </AnswerCard>
-      {charts}
-      <SideBySide>
-        <SessionsChart sessions={sessions} />
-        <AnswerCard answer={sessions} title="Website visitors and leads, by source" loading="Loading the web sessions">
-          {(seen) => <Sources {...seen} way={reportLink({ report: 'sessions' })} />}
-        </AnswerCard>
-      </SideBySide>
-      {table}
-    </>
-  )
-}
-
-const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
-
-function findingsTitle({ findings }: FindingsAnswer): string {
-  const count = findings.length
-  if (count === 0) return 'Nothing needs you'
-  return `${NUMBERS[count] ?? count} ${count === 1 ? 'thing needs' : 'things need'} you`
-}
-
-function SessionsChart({ sessions }: { sessions: ReturnType<ReportViewProps['useReport']> }) {
-  const seen = sessions.is === 'here' ? sessions.data : undefined
-  const model = useMemo(() => seen && overTime(seen), [seen])
-  return <ChartCard {...chartStateOf(sessions)} model={model ?? null} />
-}
-
-const overTime = ({ report, result, state }: QueryResult) => {
-  const [spec] = report.charts
-  return spec ? prepareChart(spec, report, result, state) : null
-}
-
-function Sources({ report, result, way }: QueryResult & { way: ReturnType<ReportViewProps['reportLink']> }) {
-  const keys: readonly ColumnName<typeof sessions>[] = ['sessions', 'leads', 'leadRate']
-  const columns = keys.flatMap((key) => (report.columns[key] ? [{ key, column: report.columns[key] }] : []))
-  const rows: readonly RowOf<typeof sessions>[] = result.rows
-  const largest = [...rows].sort((a, b) => Number(b.sessions ?? 0) - Number(a.sessions ?? 0)).slice(0, MOST_SOURCES)
-  return (
-    <>
-      <MiniTable
-        caption="Web sessions by source"
-        columns={[
-          { label: 'Source', align: 'left' },
-          ...columns.map(({ column }) => ({ label: column.label, align: 'right' as const })),
-        ]}
-        rows={largest.map((row) => ({
-          key: row.key,
-          cells: [formatCell(row.source, 'text'), ...columns.map(({ key }) => numberText(report.columns, key, row))],
-        }))}
+  const { answer } = findings
+  const late = useLate(answer.is === 'loading')
+  const { shown, others } = findingsAt(answer.is === 'here' ? answer.data.findings : [], state.filters.propertyIds)
+  // Without findings nothing is said of them.
+  const said =
+    answer.is === 'here'
+      ? morningAnswer(shown.length, report, state, result)
+      : answer.is === 'failed' || late
+        ? reportAnswer(report, state, result)
+        : undefined
+  const needs =
+    answer.is === 'failed' ? (
+      <ErrorState message={answer.message} retry={answer.retry} />
+    ) : answer.is === 'here' ? (
+      <FindingsList
+        findings={shown}
+        hidden={answer.data.hidden}
+        others={others}
+        busy={findings.busy}
+        linkPropsFor={hrefLink}
+        renderAction={({ subject: { propertyId, name }, link }) =>
+          propertyId !== null && props.messageTeam({ id: propertyId, name }, link)
+        }
+        onState={(finding, to) => findings.change(RULES, { finding, state: to })}
       />
-      {way && <ArrowLink {...way}>All sources</ArrowLink>}
+    ) : (
+      <FindingsSkeleton />
+    )
+  const numbers = (
+    <>
+      <WeekNumbers view={props} changes={changes.is === 'here' ? changes.data : undefined} />
+      <Outlook view={props} />
     </>
   )
+  return (
+    <>
+      <MorningHead greeting={greetingAt(props.now())} facts={headFacts(result, props.today)} actions={shareFindings} />
+      <PageAnswer answer={said} compared stale={stale} />
+      {!late && needs}
+      {(late || answer.is !== 'loading') && numbers}
+      {late && needs}
+      {answer.is !== 'loading' && (
+        <>
+          <FoldedCard
+            title="What changed, and why"
+            description={result.priorPeriod && `Compared with ${formatRange(result.priorPeriod)}`}
+          >
+            <AnswerBody answer={changes} loading="Working out what changed">
+              {(found) => (
+                <WhatChanged changes={found} linkPropsFor={hrefLink} onOpen={(column) => onDrillDown(null, column)} />
+              )}
+            </AnswerBody>
+          </FoldedCard>
+          {table}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Whether something loaded for so long that the rest no longer waits for it; then it stays so. */
+function useLate(isLoading: boolean): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isLoading])
+  return late
 }

@@ -36,6 +36,10 @@ const finding = z
     trend: z
       .array(z.number().nullable())
       .meta({ description: 'The number in each of the latest weeks, oldest first.' }),
+    usual: z
+      .object({ low: z.number(), high: z.number() })
+      .nullable()
+      .meta({ id: 'FindingBand', description: 'What a week of the trend usually was; null where that is unknown.' }),
     proofs: z.array(proof),
     link: reportLink,
   })

@@ -38,6 +38,15 @@ const Cost = new GraphQLObjectType({
   },
 })
 
+const Band = new GraphQLObjectType({
+  name: 'FindingBand',
+  description: 'What a week of a finding’s trend usually was.',
+  fields: {
+    low: { type: nonNull(GraphQLFloat), description: 'The lowest usual number.' },
+    high: { type: nonNull(GraphQLFloat), description: 'The highest usual number.' },
+  },
+})
+
 const Finding = new GraphQLObjectType({
   name: 'Finding',
   description: 'Something that hurts, beyond what chance explains.',
@@ -56,6 +65,7 @@ const Finding = new GraphQLObjectType({
       type: nonNull(new GraphQLList(GraphQLFloat)),
       description: 'The number in each of the latest weeks, oldest first.',
     },
+    usual: { type: Band, description: 'What a week of the trend usually was; null where that is unknown.' },
     proofs: { type: nonNullList(Proof), description: 'What shows it.' },
     link: { type: nonNull(Link), description: 'The report that shows it.' },
   },

@@ -22,6 +22,7 @@ import { useViewTools } from './viewTools'
 
 const ReportTable = lazy(fetchTable)
 const DrillDown = lazy(() => import('./table/DrillDown'))
+const MessageProperty = lazy(() => import('../sharing/sent/MessageProperty'))
 const ShareFindings = lazy(() => import('../sharing/sent/ShareFindings'))
 
 /** The open list, with the result its number belongs to. */
@@ -144,6 +145,11 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
             moreCharts={moreCharts}
             table={tableWith()}
             renderTable={tableWith}
+            messageTeam={(property, link) => (
+              <Suspense>
+                <MessageProperty property={property} link={link} />
+              </Suspense>
+            )}
             shareFindings={
               report.explains && (
                 <Suspense>

@@ -14,6 +14,7 @@ import { useMemo } from 'react'
 import type { Graphql } from '../api/graphql'
 import type { Client } from '../api/request'
 import { useAlertingMutation } from '../api/useAlertingMutation'
+import { clockOf } from '../app/config'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { type Address, useAddress } from '../app/useAddress'
@@ -23,17 +24,18 @@ import { reportQuery } from './queries'
 
 export type ViewTools = Pick<
   ReportViewProps,
-  'useReport' | 'useEndpoint' | 'useResource' | 'useGraphql' | 'fetchBlob' | 'reportLink' | 'hrefLink'
+  'useReport' | 'useEndpoint' | 'useResource' | 'useGraphql' | 'fetchBlob' | 'reportLink' | 'hrefLink' | 'now'
 >
 
 /** What a report's own page may request beyond its own result, and where it may link. */
 export function useViewTools(report: ReportDefinition, state: ReportState): ViewTools {
-  const { client, graphql } = useServices()
+  const { client, graphql, config } = useServices()
   const { today, access } = useGlobal()
   const { push } = useAddress()
   return useMemo(
     () => ({
       ...createHooks({ client, graphql, today, report, state }),
+      now: clockOf(config),
       fetchBlob: async (path, signal) => (await client.raw(path, { signal })).blob(),
       reportLink: (override) => {
         const { report: other, state: applied } = applyOverride(report, state, override)
@@ -45,7 +47,7 @@ export function useViewTools(report: ReportDefinition, state: ReportState): View
         return linkProps(push, path, parseSearch(text))
       },
     }),
-    [report, state, client, graphql, today, access, push],
+    [report, state, client, graphql, config, today, access, push],
   )
 }
 

@@ -1,5 +1,6 @@
 import { hourLabel } from '../filters/enums'
 import { formatCell, formatDay } from '../format/values'
+import type { Band } from '../judgement/bands'
 import type { ReportDefinition } from '../report/definition'
 import { type InsightLink, insightLink } from '../report/insights'
 import { allowedFilters } from '../report/reportFilters'
@@ -9,6 +10,7 @@ import { levelOf } from './amounts'
 import { SLICE_DAYS } from './signals'
 import { type StoredFinding, type StoredProof, watchOf } from './stored'
 import { type Watch, type WatchTopic, watchedParts, watchTopics } from './watch'
+import { weekBand } from './weekBand'
 
 /** What shows a finding, in words. */
 export interface ToldProof {
@@ -38,6 +40,8 @@ export interface WordedFinding {
   who: string[]
   /** The number in each of the latest weeks, the oldest first. */
   trend: (number | null)[]
+  /** What a week of it usually was; null where that isn't known. */
+  usual: Band | null
   proofs: ToldProof[]
   link: InsightLink
 }
@@ -89,6 +93,7 @@ export function tellFinding(
     cost: { ...finding.cost, text: costText(finding.cost) },
     who: whoOf(finding, names),
     trend: [...(lead?.trend ?? [])],
+    usual: lead ? weekBand(lead) : null,
     proofs,
     link: first.link,
   }

@@ -110,9 +110,15 @@ function changeText(state: JudgementState, change: number | null, format: Column
 
 const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
 
-/** `usual 72 – 128`, the range that makes a change none; empty where nothing is known. */
-export function usualText({ low, high }: Pick<Judgement, 'low' | 'high'>, format: Column['format']): string {
-  return low === null || high === null ? '' : `usual ${formatCell(low, format)} – ${formatCell(high, format)}`
+/** `72 – 128`, the range that makes a change none; empty where nothing is known. */
+export function rangeText({ low, high }: Pick<Judgement, 'low' | 'high'>, format: Column['format']): string {
+  return low === null || high === null ? '' : `${formatCell(low, format)} – ${formatCell(high, format)}`
+}
+
+/** `usual 72 – 128` */
+export function usualText(judgement: Pick<Judgement, 'low' | 'high'>, format: Column['format']): string {
+  const range = rangeText(judgement, format)
+  return range && `usual ${range}`
 }
 
 /** `no data before May 21, 2025` */

@@ -49,6 +49,8 @@ export interface Action {
 
 interface ActionMenuProps {
   label: string
+  /** What it acts on, for screen readers, where several have one label. */
+  about?: string
   icon?: ReactNode
   actions: readonly Action[]
   /** True while one of its actions runs. */
@@ -61,6 +63,7 @@ interface ActionMenuProps {
 /** A button that opens a menu of actions. */
 export function ActionMenu({
   label,
+  about,
   icon,
   actions,
   loading = false,
@@ -80,6 +83,7 @@ export function ActionMenu({
             loading={loading}
             leftSection={icon}
             rightSection={<IconChevronDown size={14} aria-hidden />}
+            aria-label={about && `${label}: ${about}`}
           >
             {label}
           </Button>

@@ -3,7 +3,7 @@ import { Skeleton, Tooltip } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Change } from '../parts/Change'
-import { downsample, type Sample, sparkline } from './sparkline'
+import { downsample, type Sample, sparkline, type UsualRange } from './sparkline'
 import classes from './tile.module.css'
 
 const WIDTH = 60
@@ -92,19 +92,29 @@ export function Tile({
   )
 }
 
+interface TrendProps {
+  samples: readonly Sample[]
+  /** The usual range, as a strip behind the line. */
+  usual?: UsualRange | null
+  width?: number
+  height?: number
+}
+
 // The trend repeats what the chart and the table show in full, so it is hidden from screen readers.
-export function Trend({ samples }: { samples: readonly Sample[] }) {
+export function Trend({ samples, usual = null, width = WIDTH, height = HEIGHT }: TrendProps) {
   if (samples.length < 2) return null
-  const { paths, dots } = sparkline(downsample(samples, MAX_SAMPLES), WIDTH, HEIGHT)
+  const { paths, dots, band } = sparkline(downsample(samples, MAX_SAMPLES), width, height, usual)
   return (
     <svg
       className={classes.trend}
-      width={WIDTH}
-      height={HEIGHT}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      style={{ flexBasis: width }}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       aria-hidden
     >
+      {band && <rect x={0} y={band.y} width={width} height={band.height} />}
       {paths.map((path) => (
         <path key={path} d={path} />
       ))}

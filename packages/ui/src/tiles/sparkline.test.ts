@@ -14,6 +14,14 @@ describe('a trend line', () => {
     expect(sparkline([-10, 10], 24, 24).paths).toEqual(['M2 22L22 2'])
   })
 
+  it('has its usual range behind it, in sight as a whole', () => {
+    expect(sparkline([10, 10], 24, 24, { low: 5, high: 20 })).toMatchObject({
+      paths: ['M2 12L22 12'],
+      band: { y: 2, height: 15 },
+    })
+    expect(sparkline([10, 10], 24, 24).band).toBeNull()
+  })
+
   it('runs level when everything is alike', () => {
     expect(sparkline([0, 0], 24, 24).paths).toEqual(['M2 12L22 12'])
   })

@@ -5,13 +5,26 @@ export interface SparklineShape {
   paths: string[]
   /** Runs of a single day, which a line can't show. */
   dots: [number, number][]
+  /** The usual range as a strip behind the line. */
+  band: { y: number; height: number } | null
+}
+
+/** The range in which numbers are usual. */
+export interface UsualRange {
+  low: number
+  high: number
 }
 
 const INSET = 2
 
-/** A trend line in a box of the given size. */
-export function sparkline(samples: readonly Sample[], width: number, height: number): SparklineShape {
-  const [low, high] = rangeOf(samples)
+/** A trend line in a box of the given size, with the usual range behind it where there is one. */
+export function sparkline(
+  samples: readonly Sample[],
+  width: number,
+  height: number,
+  usual: UsualRange | null = null,
+): SparklineShape {
+  const [low, high] = rangeOf(usual ? [...samples, usual.low, usual.high] : samples)
   const step = samples.length > 1 ? (width - 2 * INSET) / (samples.length - 1) : 0
   const y = (value: number): number =>
     high === low ? height / 2 : INSET + (1 - (value - low) / (high - low)) * (height - 2 * INSET)
@@ -33,6 +46,7 @@ export function sparkline(samples: readonly Sample[], width: number, height: num
       .filter((points) => points.length > 1)
       .map((points) => `M${points.map((point) => point.join(' ')).join('L')}`),
     dots: stretches.flatMap((points) => (points.length === 1 && points[0] ? [points[0]] : [])),
+    band: usual && { y: round(y(usual.high)), height: Math.max(1, round(y(usual.low) - y(usual.high))) },
   }
 }
 

@@ -1,8 +1,16 @@
-import { type FindingsAnswer, formatDay, type HiddenFinding, type WordedFinding } from '@leaselight/model'
-import { IconDots } from '@tabler/icons-react'
-import { type MouseEvent, useState } from 'react'
+import {
+  type FindingsAnswer,
+  findingDetails,
+  formatDay,
+  type HiddenFinding,
+  MAX_SHOWN_FINDINGS,
+  type WordedFinding,
+} from '@leaselight/model'
+import { Skeleton } from '@mantine/core'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { ActionMenu } from '../page/Page'
 import { Trend } from '../tiles/Tile'
+import { ArrowLink } from './ArrowLink'
 import classes from './findings.module.css'
 
 interface LinkProps {
@@ -13,65 +21,83 @@ interface LinkProps {
 type RuleState = HiddenFinding['kind'] | 'shown'
 
 interface Props {
-  found: FindingsAnswer
+  /** Those to show, the heaviest first. */
+  findings: readonly WordedFinding[]
+  hidden: FindingsAnswer['hidden']
+  /** How many there are about other properties than the chosen ones. */
+  others: number
   /** A change is on its way. */
   busy: boolean
   /** Link props for a URL within the product. */
   linkPropsFor: (href: string) => LinkProps
+  /** One more thing to do about a finding. */
+  renderAction?: (finding: WordedFinding) => ReactNode
   /** Hides a finding, or shows it again. */
   onState: (key: string, state: RuleState) => void
 }
 
-/** How many findings are shown at once; the others open at a click. */
-const SHOWN = 5
+const TREND = { width: 120, height: 32 }
 
 /** What hurts, the heaviest first, each with what shows it and a way to hide it; what is hidden comes last. */
-export function FindingsList({ found, busy, linkPropsFor, onState }: Props) {
+export function FindingsList({ findings, hidden, others, busy, ...tools }: Props) {
   const [all, setAll] = useState(false)
-  const { findings, hidden, lookedAt, end } = found
-  const shown = all ? findings : findings.slice(0, SHOWN)
+  const shown = all ? findings : findings.slice(0, MAX_SHOWN_FINDINGS)
   const more = findings.length - shown.length
+  if (findings.length + hidden.length + others === 0) return null
   return (
-    <div className={classes.findings} aria-busy={busy}>
-      {findings.length === 0 && (
-        <p className={classes.calm}>
-          {end === null
-            ? 'Nothing is imported yet. Findings appear here with the first numbers.'
-            : `${lookedAt.toLocaleString('en-US')} numbers are as usual.`}
-        </p>
-      )}
+    <section className={classes.findings} aria-label="What needs you" aria-busy={busy}>
       <ol className={classes.list}>
         {shown.map((finding) => (
-          <Finding key={finding.key} finding={finding} busy={busy} linkPropsFor={linkPropsFor} onState={onState} />
+          <Finding key={finding.key} finding={finding} busy={busy} {...tools} />
         ))}
       </ol>
       {more > 0 && (
         <button type="button" className={`${classes.more} ll-focus`} onClick={() => setAll(true)}>
-          {more} more
+          and {more} smaller
         </button>
       )}
-      {hidden.length > 0 && <Hidden hidden={hidden} busy={busy} onState={onState} />}
+      {others > 0 && (
+        <p className={classes.meta}>
+          {others === 1 ? '1 more is' : `${others} more are`} about your other properties or all of them.
+        </p>
+      )}
+      {hidden.length > 0 && <Hidden hidden={hidden} busy={busy} onState={tools.onState} />}
+    </section>
+  )
+}
+
+/** As high as three findings, before they have come. */
+export function FindingsSkeleton() {
+  return (
+    <div className={classes.waiting} role="status" aria-label="Looking through every report">
+      {['46%', '38%', '42%'].map((width) => (
+        <div key={width} aria-hidden>
+          <Skeleton height={14} width={width} />
+          <Skeleton height={10} width="30%" mt={10} />
+          <Skeleton height={10} width="24%" mt={10} />
+        </div>
+      ))}
     </div>
   )
 }
 
-function Finding({ finding, busy, linkPropsFor, onState }: Omit<Props, 'found'> & { finding: WordedFinding }) {
-  const { key, sentence, comparison, sinceText, cost, who, proofs, trend, link } = finding
-  const others = proofs.slice(1)
+type FindingProps = Pick<Props, 'busy' | 'linkPropsFor' | 'renderAction' | 'onState'> & { finding: WordedFinding }
+
+function Finding({ finding, busy, linkPropsFor, renderAction, onState }: FindingProps) {
+  const { key, sentence, comparison, proofs, trend, usual, link } = finding
+  const [first, ...others] = proofs
   return (
     <li className={classes.finding}>
       <span className={classes.mark} aria-hidden />
-      <div>
-        <h3 className={classes.sentence}>
+      <div className={classes.text}>
+        <h2 className={classes.sentence}>
           <a {...linkPropsFor(link.href)} className="ll-focus">
             {sentence}
           </a>
-        </h3>
+        </h2>
         <p className={classes.comparison}>
-          {comparison}
-          {who.length > 0 && ` Most of it: ${who.join(' and ')}.`}
+          {comparison} <span className={classes.meta}>{findingDetails(finding).join(' ')}</span>
         </p>
-        <p className={classes.meta}>{[sinceText, cost.text].filter(Boolean).join(' · ')}</p>
         {others.length > 0 && (
           <details className={classes.details}>
             <summary className="ll-focus">
@@ -91,15 +117,30 @@ function Finding({ finding, busy, linkPropsFor, onState }: Omit<Props, 'found'> 
         )}
       </div>
       <div className={classes.side}>
-        <Trend samples={trend} />
-        <div data-no-print>
+        <figure className={classes.trend}>
+          <Trend samples={trend} usual={usual} {...TREND} />
+          <figcaption>{`${trend.length} weeks`}</figcaption>
+        </figure>
+        <div className={classes.actions} data-no-print>
+          {first && <ArrowLink {...linkPropsFor(link.href)}>{first.title}</ArrowLink>}
+          {renderAction?.(finding)}
           <ActionMenu
-            compact
-            icon={<IconDots size={16} stroke={1.5} aria-hidden />}
-            label={`Hide: ${sentence}`}
+            variant="subtle"
+            label="Not now"
+            about={sentence}
             actions={[
-              { label: 'Hide for a week', onSelect: () => onState(key, 'snoozed'), disabled: busy },
-              { label: 'Not a problem', onSelect: () => onState(key, 'dismissed'), disabled: busy },
+              {
+                label: 'Hide for a week',
+                hint: 'From you alone.',
+                onSelect: () => onState(key, 'snoozed'),
+                disabled: busy,
+              },
+              {
+                label: 'Not a problem',
+                hint: 'Hides it from everyone until it is undone.',
+                onSelect: () => onState(key, 'dismissed'),
+                disabled: busy,
+              },
             ]}
           />
         </div>
@@ -108,7 +149,7 @@ function Finding({ finding, busy, linkPropsFor, onState }: Omit<Props, 'found'> 
   )
 }
 
-function Hidden({ hidden, busy, onState }: Pick<Props, 'busy' | 'onState'> & { hidden: readonly HiddenFinding[] }) {
+function Hidden({ hidden, busy, onState }: Pick<Props, 'hidden' | 'busy' | 'onState'>) {
   return (
     <details className={classes.details} data-no-print>
       <summary className="ll-focus">{hidden.length} hidden</summary>

@@ -20,20 +20,22 @@ import { DeliveryOutcome } from './DeliveryOutcome'
 interface Props {
   report: ReportDefinition
   state: ReportState
+  /** Whose team is written to at first; by default the property that the state selects. */
+  propertyId?: number
   onClose: () => void
 }
 
 const SHOWN = 5
 
 /** Writes to a property's leasing team, with a link to the report, above earlier messages. */
-export default function MessageDialog({ report, state, onClose }: Props) {
+export default function MessageDialog({ report, state, propertyId: first, onClose }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()
   const { properties: all, propertiesForReport } = useGlobal()
   const properties = propertiesForReport(report).length > 0 ? propertiesForReport(report) : (all ?? [])
   const { property, propertyIds } = state.filters
   const chosen = properties.find(({ id }) => id === property || (propertyIds.length === 1 && id === propertyIds[0]))
-  const [propertyId, setPropertyId] = useState(chosen?.id ?? properties[0]?.id ?? 0)
+  const [propertyId, setPropertyId] = useState(first ?? chosen?.id ?? properties[0]?.id ?? 0)
   const [body, setBody] = useDraft('message', 'body', '')
   const [linked, setLinked] = useState(true)
   const send = useSharingMutation(

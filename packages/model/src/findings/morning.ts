@@ -1,0 +1,79 @@
+import { type ReportAnswer, reportAnswer } from '../report/answer'
+import type { ReportDefinition } from '../report/definition'
+import type { ReportResult } from '../report/result'
+import type { ReportState } from '../report/state'
+import { visibleTiles } from '../report/table'
+import type { FindingsAnswer } from './answer'
+import type { WordedFinding } from './words'
+
+/** How many findings are shown at once; the others are told by their number. */
+export const MAX_SHOWN_FINDINGS = 5
+
+const NUMBERS = ['Nothing', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
+
+/** `Three things need you.` */
+export function needsSentence(count: number): string {
+  if (count === 0) return 'Nothing needs you.'
+  return `${NUMBERS[count] ?? count} ${count === 1 ? 'thing needs' : 'things need'} you.`
+}
+
+/**
+ * The answer above findings: how many there are, and whether the report's own headline numbers changed. Everything else
+ * is as usual only where each of them was judged so.
+ */
+export function morningAnswer(
+  count: number,
+  report: ReportDefinition,
+  state: ReportState,
+  result: ReportResult,
+): ReportAnswer {
+  const own = reportAnswer(report, state, result)
+  const needs = needsSentence(count)
+  if (count === 0) return { ...own, sentence: [needs, own.sentence].filter(Boolean).join(' ') }
+  const states = visibleTiles(report, state).map((key) => result.judgement?.[key]?.state)
+  const isUsual = states.length > 0 && states.every((one) => one === 'usual')
+  return isUsual
+    ? { ...own, sentence: `${needs} Everything else is as usual.`, otherwise: '' }
+    : { ...own, sentence: needs }
+}
+
+/** The findings about some properties, or all of them; and how many others there are. */
+export function findingsAt(
+  findings: readonly WordedFinding[],
+  propertyIds: readonly number[],
+): { shown: WordedFinding[]; others: number } {
+  const shown = findings.filter(
+    ({ subject: { propertyId } }) =>
+      propertyIds.length === 0 || (propertyId !== null && propertyIds.includes(propertyId)),
+  )
+  return { shown, others: findings.length - shown.length }
+}
+
+/** Sentences below a finding's own: who, since when, and what it costs. */
+export const findingDetails = ({ who, sinceText, cost }: WordedFinding): string[] =>
+  [who.length > 0 ? `Most of it: ${who.join(' and ')}` : '', sinceText, cost.text]
+    .filter(Boolean)
+    .map((text) => `${text[0]?.toUpperCase()}${text.slice(1)}.`)
+
+/** What needs the reader, on paper: the screen's own sentences. */
+export interface PaperFindings {
+  answer: ReportAnswer
+  items: { sentence: string; details: string }[]
+  /** How many more there are. */
+  smaller: number
+}
+
+/** The findings of a report's page on paper, for the properties that its state selects. */
+export function findingsOnPaper(
+  { findings }: Pick<FindingsAnswer, 'findings'>,
+  report: ReportDefinition,
+  state: ReportState,
+  result: ReportResult,
+): PaperFindings {
+  const { shown } = findingsAt(findings, state.filters.propertyIds)
+  const items = shown.slice(0, MAX_SHOWN_FINDINGS).map((finding) => ({
+    sentence: finding.sentence,
+    details: [finding.comparison, ...findingDetails(finding)].join(' '),
+  }))
+  return { answer: morningAnswer(shown.length, report, state, result), items, smaller: shown.length - items.length }
+}

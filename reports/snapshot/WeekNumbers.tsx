@@ -1,0 +1,71 @@
+import { lastWeeks } from '@leaselight/charts/weeks'
+import {
+  addTo,
+  type ChangeExplanation as Changes,
+  dayCount,
+  formatRange,
+  isDrillable,
+  numberText,
+  visibleTiles,
+} from '@leaselight/model'
+import { Card, type TrendRow, TrendTable } from '@leaselight/ui/views'
+import { useMemo } from 'react'
+import type { ReportViewProps } from '../views'
+
+const WEEKS = 8
+const DAYS = 7
+
+interface Props {
+  view: ReportViewProps
+  /** What explains the changes; undefined before it has come. */
+  changes: Changes | undefined
+}
+
+/** How the period stands: each headline number, what it usually is, and its last eight weeks. */
+export function WeekNumbers({ view, changes }: Props) {
+  const { report, state, result, stale, today, onDrillDown, useReport } = view
+  const end = result.period?.end ?? today
+  const weeks = useReport({
+    filters: { dateRange: { preset: 'custom', start: addTo(end, 1 - WEEKS * DAYS), end } },
+  })
+  const trends = useMemo(() => {
+    if (weeks.is !== 'here') return []
+    const { series, coverage } = weeks.data.result
+    return lastWeeks(report.columns, series, { end, weeks: WEEKS, first: coverage.first })
+  }, [weeks, report, end])
+  const isWeek = result.period !== null && dayCount(result.period) === DAYS
+  const rows = visibleTiles(report, state).flatMap((key): TrendRow[] => {
+    const column = report.columns[key]
+    if (!column) return []
+    return [
+      {
+        ...{ key, label: column.label, definition: column.definition, format: column.format },
+        value: numberText(report.columns, key, result.total, { total: result.total, zone: result.timeZone }),
+        judgement: result.judgement?.[key] ?? null,
+        trend: trends.map((numbers) => numbers?.[key] ?? null),
+        why: changes?.headlines.find((headline) => headline.column === key)?.explanation ?? undefined,
+        onOpen: isDrillable(column) && result.total[key] ? () => onDrillDown(null, key) : undefined,
+      },
+    ]
+  })
+  const which = isWeek ? 'week' : 'period'
+  return (
+    <Card
+      title={`How the ${which} stands`}
+      description={
+        result.period &&
+        [formatRange(result.period), result.priorPeriod && `compared with ${formatRange(result.priorPeriod)}`]
+          .filter(Boolean)
+          .join(', ')
+      }
+      stale={stale}
+    >
+      <TrendTable
+        caption={`How the ${which} stands`}
+        headers={{ value: `This ${which}`, trend: `${WEEKS} weeks` }}
+        rows={rows}
+        isUsualOfTrend={isWeek}
+      />
+    </Card>
+  )
+}
