@@ -217,7 +217,9 @@ describe('the file of a list that is longer than anybody would hold', () => {
     if (!report) throw new Error('There is a call log.')
     const download = { report, state: parseState(report, { preset: 'last_7_days' }, 'api') }
     const viewer = { companyId: 1, userId: 201, role: 'manager', groupIds: [] }
-    const document = await buildDocument({ engine, now: () => NOW }, viewer, download, { withCharts: false })
+    const document = await buildDocument({ engine, state: server.state, now: () => NOW }, viewer, download, {
+      withCharts: false,
+    })
     const { content, rows: total } = await renderFile(document, 'csv')
     expect(total).toBe(MANY + 8)
     const hash = createHash('sha256')

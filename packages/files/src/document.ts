@@ -5,6 +5,7 @@ import {
   dimension,
   formatInstant,
   formatRange,
+  type PaperFindings,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -39,6 +40,8 @@ export interface ReportDocument {
   generatedAt: string
   /** The results of charts that use their own variant of the report, by chart. */
   variantResults?: ReadonlyMap<ChartSpec, ReportResult>
+  /** What needs the reader, for a report that explains its changes. */
+  findings?: PaperFindings
   /** Only these columns, as chosen by the user; by default the format's own choice. */
   columns?: readonly string[]
 }
@@ -85,11 +88,12 @@ export function notesOf({ report, result }: ReportDocument): string[] {
 
 /** Text that people typed and that the file shows, except for the cells of its table. */
 export function userTexts(document: ReportDocument): string[] {
-  const { company, filterSummary, result, variantResults } = document
+  const { company, filterSummary, result, variantResults, findings } = document
   const drawn = [result, ...(variantResults?.values() ?? [])].flatMap(({ rows }) =>
     rows.flatMap((row) => Object.values(row).filter((cell) => typeof cell === 'string')),
   )
-  return [company, ...filterSummary, ...notesOf(document), ...drawn]
+  const found = findings?.items.flatMap(({ sentence, details }) => [sentence, details]) ?? []
+  return [company, ...filterSummary, ...notesOf(document), ...found, ...drawn]
 }
 
 /** One line of the file's table. */

@@ -1,3 +1,4 @@
+import { pdfLines } from '@leaselight/files/testing'
 import type { FindingsAnswer, StoredFinding, StoredProof } from '@leaselight/model'
 import { addFindingPass, listEndedPasses } from '@leaselight/state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -90,6 +91,9 @@ test('says what hurts, since when, what it costs, and where it shows', async () 
   })
   expect(first?.link.href).toContain('property_ids=11')
   expect(first?.link.href).toContain('group_by=hour')
+  // 80 of 100 were answered before; a week has 30 / 4 / 2 calls in each of the two hours.
+  expect(first?.usual?.low).toBeCloseTo(0.8 - 2 * Math.sqrt((0.8 * 0.2) / (30 / 4 / 2)), 5)
+  expect(first?.usual?.high).toBe(1)
   expect(first?.proofs[1]?.sentence).toBe('Harbor Point misses 40 of 50 calls in 4 weeks.')
 })
 
@@ -122,6 +126,16 @@ test('says nothing of what a reader may not see, and takes no rule about it', as
   expect(await setRule('property:999:phone', 'dismissed')).toBe(404)
   expect(await setRule('property:11:weather', 'dismissed')).toBe(404)
   expect((await read({ company_id: 2, user_id: 301 })).findings).toEqual([])
+})
+
+test('is on paper as on the screen', async () => {
+  await found(finding(11))
+  const url = '/api/reports/snapshot/export?format=pdf&preset=last_7_days'
+  const { rawPayload } = await server.app.inject({ url, headers: await bearer({}) })
+  const text = (await pdfLines(rawPayload)).join(' ')
+  expect(text).toContain('One thing needs you.')
+  expect(text).toContain('Harbor Point misses 40 of 50 calls in 4 weeks.')
+  expect(text).toContain('Before Feb 15, it would have been 10. Since about Feb 15. Costs about 1.5 leases a month.')
 })
 
 test('disguises names in a sales demo', async () => {

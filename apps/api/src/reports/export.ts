@@ -5,12 +5,14 @@ import {
   type ChartSpec,
   chartState,
   describeState,
+  findingsOnPaper,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
   type Viewer,
 } from '@leaselight/model'
 import { z } from 'zod'
+import { readFindings } from '../findings/read'
 import type { Api } from '../http/context'
 import type { RateWindow } from '../http/rateWindow'
 import { filterNames } from './filterNames'
@@ -70,18 +72,20 @@ export async function exportReport(
 
 /** Runs a report with every level of its rows: the content of a file or a mail. */
 export async function buildDocument(
-  api: Pick<Api, 'engine' | 'now'>,
+  api: Pick<Api, 'engine' | 'state' | 'now'>,
   viewer: Viewer,
   { report: requested, state, columns }: Omit<ExportRequest, 'format' | 'plain'>,
   { withCharts, signal }: { withCharts: boolean; signal?: AbortSignal | undefined },
 ): Promise<ReportDocument> {
   const answerTo = (side: ReportState) =>
     api.engine.runReport(requested, side, viewer, { depth: 'all', withoutRecords: true, ...(signal && { signal }) })
-  const [result, directory, sides, records] = await Promise.all([
+  const [result, directory, sides, records, found] = await Promise.all([
     answerTo(state),
     api.engine.companyContext(viewer),
     withCharts ? variantResults(requested, state, answerTo) : undefined,
     api.engine.records(requested, state, viewer, signal),
+    // A data file has rows only.
+    withCharts && requested.explains ? readFindings(api, viewer, signal) : undefined,
   ])
   // The screen shows the report as the company's flags leave it, and so does its file.
   const report = applyFlags(requested, directory.company.flags)
@@ -92,6 +96,7 @@ export async function buildDocument(
     company: directory.company.name,
     filterSummary: describeState(report, state, filterNames(directory)),
     generatedAt: api.now().toISOString(),
+    ...(found && { findings: findingsOnPaper(found, report, state, result) }),
     ...(columns && { columns }),
     ...(sides && { variantResults: sides }),
     ...(records && { records }),

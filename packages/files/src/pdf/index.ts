@@ -4,6 +4,7 @@ import PDFDocument from 'pdfkit'
 import { fileTable, notesOf, type ReportDocument, userTexts } from '../document'
 import { hasUnprintable, prepareFonts } from '../fonts/fonts'
 import { drawChart } from './chart'
+import { drawFindings } from './findings'
 import { drawHeader } from './header'
 import { drawDefinitions, drawFooters, drawNotes } from './notesAndFooter'
 import { Page } from './page'
@@ -32,6 +33,7 @@ export async function reportPdf(document: ReportDocument): Promise<Buffer> {
   const layout = layoutTable(measureNeeds(new TextWriter(doc), paper))
   const page = new Page(doc, layout.orientation)
   drawHeader(page, document)
+  if (document.findings) drawFindings(page, document.findings)
   drawTiles(page, document)
   for (const spec of report.charts) {
     const seen = spec.variant ? document.variantResults?.get(spec) : result

@@ -1,0 +1,44 @@
+import type { PaperFindings } from '@leaselight/model'
+import type { Page } from './page'
+import { colors, type Style } from './textWriter'
+
+const answerStyle: Style = { face: 'strong', size: 13 }
+const changed: Style = { face: 'text', size: 9, color: colors.muted }
+const sentenceStyle: Style = { face: 'strong', size: 9.5 }
+const detailStyle: Style = { face: 'text', size: 8.5, color: colors.muted }
+
+const INDENT = 12
+const GAP = 6
+
+/** What needs the reader, in the screen's own sentences: how many there are, then each with its details. */
+export function drawFindings(page: Page, { answer, items, smaller }: PaperFindings): void {
+  write(page, answer.sentence, answerStyle, 0)
+  const more = [...answer.changes.map(({ text }) => text), answer.otherwise].filter(Boolean).join(' ')
+  if (more) write(page, more, changed, 0)
+  page.y += GAP
+  for (const { sentence, details } of items) {
+    // A sentence stays with its details.
+    const lines = [sentenceStyle, detailStyle].map((style, at) =>
+      page.writer.wrap(at === 0 ? sentence : details, style, page.width - INDENT),
+    )
+    page.ensureRoom(
+      lines.reduce((sum, { length }, at) => sum + length * lineHeight(at ? detailStyle : sentenceStyle), 0),
+    )
+    page.doc.circle(page.left + 3, page.y + 6, 2.5).fill(colors.bad)
+    write(page, sentence, sentenceStyle, INDENT)
+    write(page, details, detailStyle, INDENT)
+    page.y += GAP
+  }
+  if (smaller > 0) write(page, `and ${smaller} smaller`, detailStyle, INDENT)
+  page.y += GAP
+}
+
+const lineHeight = ({ size }: Style): number => size * 1.4
+
+function write(page: Page, text: string, style: Style, indent: number): void {
+  for (const line of page.writer.wrap(text, style, page.width - indent)) {
+    page.ensureRoom(lineHeight(style))
+    page.writer.line(line, page.left + indent, page.y + style.size, style)
+    page.y += lineHeight(style)
+  }
+}
