@@ -17,8 +17,11 @@ import { WeekNumbers } from './WeekNumbers'
 const FINDINGS = '/api/insights/findings'
 const RULES = '/api/insights/finding-rules'
 
-/** How long the numbers wait for findings that are looked for the first time. */
-const PATIENCE_MS = 3_000
+/**
+ * How long the rest waits for findings that are looked for the first time. After that they come last, since nothing in sight
+ * may move.
+ */
+const PATIENCE_MS = 1_500
 
 /** The morning page: what needs the reader, how the period stands, what is ahead, and why numbers changed. */
 export default function InsightsView(props: ReportViewProps) {
@@ -51,23 +54,17 @@ export default function InsightsView(props: ReportViewProps) {
         onState={(finding, to) => findings.change(RULES, { finding, state: to })}
       />
     ) : (
-      <FindingsSkeleton />
+      <FindingsSkeleton alone={!late} />
     )
-  const numbers = (
-    <>
-      <WeekNumbers view={props} changes={changes.is === 'here' ? changes.data : undefined} />
-      <Outlook view={props} />
-    </>
-  )
   return (
     <>
       <MorningHead greeting={greetingAt(props.now())} facts={headFacts(result, props.today)} actions={shareFindings} />
       <PageAnswer answer={said} compared stale={stale} />
       {!late && needs}
-      {(late || answer.is !== 'loading') && numbers}
-      {late && needs}
-      {answer.is !== 'loading' && (
+      {(late || answer.is !== 'loading') && (
         <>
+          <WeekNumbers view={props} changes={changes.is === 'here' ? changes.data : undefined} />
+          <Outlook view={props} />
           <FoldedCard
             title="What changed, and why"
             description={result.priorPeriod && `Compared with ${formatRange(result.priorPeriod)}`}
@@ -81,6 +78,7 @@ export default function InsightsView(props: ReportViewProps) {
           {table}
         </>
       )}
+      {late && needs}
     </>
   )
 }

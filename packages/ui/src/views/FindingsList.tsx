@@ -66,10 +66,18 @@ export function FindingsList({ findings, hidden, others, busy, ...tools }: Props
   )
 }
 
-/** As high as three findings, before they have come. */
-export function FindingsSkeleton() {
+/**
+ * Findings before they have come.
+ * @param alone nothing below is shown before them, so they fill the window
+ */
+export function FindingsSkeleton({ alone }: { alone: boolean }) {
   return (
-    <div className={classes.waiting} role="status" aria-label="Looking through every report">
+    <div
+      className={classes.waiting}
+      data-alone={alone || undefined}
+      role="status"
+      aria-label="Looking through every report"
+    >
       {['46%', '38%', '42%'].map((width) => (
         <div key={width} aria-hidden>
           <Skeleton height={14} width={width} />
