@@ -82,6 +82,7 @@ const PropertyType = new GraphQLObjectType<Property>({
   fields: {
     id: { type: nonNull(Long), description: 'The property’s id.' },
     name: { type: nonNull(GraphQLString), description: 'The property’s name.' },
+    address: { type: nonNull(GraphQLString), description: 'The property’s address in one line; empty if not known.' },
     owningManagerId: { type: Long, description: 'The id of the manager who owns the property, if known.' },
     leasingTeamId: { type: Long, description: 'The id of the property’s leasing team, if it has one.' },
     timeZone: { type: nonNull(GraphQLString), description: 'The property’s IANA time zone.' },

@@ -86,7 +86,7 @@ test('who and where, as the product starts', async () => {
   const { data, errors } = await ask(`{
     allAgents { id agentId companyId propertyId propertyIds name isDeleted }
     company { id name isDeleted lmaAccess timeZone today featureFlags { key value } banners { type message } }
-    allProperties { id name owningManagerId timeZone leasingTeamId attributes { key value } }
+    allProperties { id name address owningManagerId timeZone leasingTeamId attributes { key value } }
     getGatedProperties { properties { id name } toursGatedProperties { id name } callIntelGatedProperties { id }
       callTranscriptGatedProperties { id } aiGatedProperties { id } aiEmailGatedProperties { id }
       aiChatGatedProperties { id } aiSmsGatedProperties { id } callIntelStandaloneProperties { id } }

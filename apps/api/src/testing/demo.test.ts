@@ -107,7 +107,7 @@ test('neither do transcripts, the excerpts of a search, addresses, start-up or a
   const headers = await demo()
   const query = `{
     company { name banners { message } }
-    allProperties { name } allAgents { name }
+    allProperties { name address } allAgents { name }
     getGatedProperties { properties { name } callTranscriptGatedProperties { name } }
     addressBook { email firstName lastName propertyId userRole }
     callTranscript(threadId: "little-6001") { property agent caller recordingUrl utterances { speaker transcript } }
@@ -119,6 +119,8 @@ test('neither do transcripts, the excerpts of a search, addresses, start-up or a
   expect(namesIn(answer.body)).toEqual([])
   const { data } = answer.json()
   expect(data.company.name).toBe('Sample Living')
+  // An address would tell which property it is.
+  expect(data.allProperties.map(({ address }: { address: string }) => address)).toEqual(['', ''])
   expect(data.callTranscript.recordingUrl).toBeNull()
   // The same person has the same name wherever she appears.
   const callers = data.callLogReport.rows.map((row: { caller: string }) => row.caller)

@@ -17,6 +17,7 @@ const named = (key: string): ReportDefinition => {
 const property = (id: number, name: string) => ({
   id,
   name,
+  address: '',
   owningManagerId: null,
   timeZone: 'UTC',
   leasingTeamId: null,

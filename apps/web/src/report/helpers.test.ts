@@ -127,6 +127,7 @@ describe('filter choices', () => {
   const property = {
     id: 1,
     name: 'Harbor View',
+    address: '',
     owningManagerId: null,
     timeZone: 'UTC',
     leasingTeamId: 4,

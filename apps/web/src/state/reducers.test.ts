@@ -50,6 +50,7 @@ describe('alerts', () => {
 const property = (id: number, name: string) => ({
   id,
   name,
+  address: '',
   owningManagerId: id * 10,
   timeZone: 'UTC',
   leasingTeamId: null,

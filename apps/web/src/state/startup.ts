@@ -49,7 +49,7 @@ const queries = {
   company:
     'query Company { company { id name isDeleted lmaAccess timeZone today featureFlags { key value } banners { type message } } }',
   properties:
-    'query AllProperties { allProperties { id name owningManagerId timeZone leasingTeamId attributes { id key value } } }',
+    'query AllProperties { allProperties { id name address owningManagerId timeZone leasingTeamId attributes { id key value } } }',
   lists: `query GetGatedProperties { getGatedProperties { ${gatedListNames.map((list) => `${list} { id name }`).join(' ')} } }`,
   sources:
     'query MarketingSources($propertyIds: [Int]) { marketingSources(propertyIds: $propertyIds) { id source parent isPaid attributes { key value } } }',

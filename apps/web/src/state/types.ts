@@ -53,6 +53,8 @@ export interface Company {
 export interface Property {
   id: number
   name: string
+  /** Street, city, and state in one line; empty where unknown. */
+  address: string
   owningManagerId: number | null
   timeZone: string
   leasingTeamId: number | null

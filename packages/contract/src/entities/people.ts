@@ -44,6 +44,7 @@ export const people = {
       id: id(),
       company_id: id(),
       name: text(),
+      address: { ...optional(text()), note: 'street, city, and state as they are to be read' },
       time_zone: zone(),
       owning_manager_id: optional(idOf('users')),
       leasing_team_id: optional(id()),

@@ -60,6 +60,9 @@ export interface CompanyContext {
   anonymizer: Anonymizer | null
 }
 
+/** In a sales demo an address would tell the property’s real name. */
+const withoutAddress = (property: Property): Property => ({ ...property, address: '' })
+
 /** Loads a company's effective flags, which may override those of its record. */
 export type LoadFlags = (company: Pick<Company, 'id' | 'flags'>) => Promise<Record<string, boolean>>
 
@@ -174,7 +177,7 @@ function visibilityFor(viewer: Viewer, all: CachedCompany, flags: Company['flags
   const properties = visibleProperties(
     viewer.role,
     user ? user.propertyIds : null,
-    applyStandaloneFlag(viewer.demo ? demoProperties(all.properties) : all.properties, flags),
+    applyStandaloneFlag(viewer.demo ? demoProperties(all.properties).map(withoutAddress) : all.properties, flags),
   )
   const seen: Visibility = {
     properties,

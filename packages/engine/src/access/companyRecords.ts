@@ -21,6 +21,8 @@ export interface Company {
 export interface Property {
   id: number
   name: string
+  /** Street, city, and state in one line; empty where unknown. */
+  address: string
   timeZone: string
   owningManagerId: number | null
   leasingTeamId: number | null
@@ -91,7 +93,7 @@ export async function readCompany(facts: Facts, companyId: number): Promise<Comp
   const [companies, properties, agents, sources, campaigns, users, removed, removals] = await Promise.all([
     rows<CompanyRow>('id, name, time_zone, is_inactive, lma_access, feature_flags, banners', 'companies'),
     rows<PropertyRow>(
-      'id, name, time_zone, owning_manager_id, leasing_team_id, products, attributes, is_yardi_customer, office_hours, holidays',
+      'id, name, address, time_zone, owning_manager_id, leasing_team_id, products, attributes, is_yardi_customer, office_hours, holidays',
       'properties',
     ),
     rows<AgentRow>('id, property_id, property_ids, name, is_inactive', 'agents'),
@@ -161,6 +163,7 @@ interface CompanyRow {
 interface PropertyRow {
   id: number
   name: string
+  address: string
   time_zone: string
   owning_manager_id: number
   leasing_team_id: number
@@ -241,6 +244,7 @@ function propertyOf(row: PropertyRow): Property {
   return {
     id: row.id,
     name: row.name.trim(),
+    address: row.address.trim(),
     timeZone: row.time_zone,
     owningManagerId: row.owning_manager_id || null,
     leasingTeamId: row.leasing_team_id || null,

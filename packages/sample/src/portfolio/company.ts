@@ -120,6 +120,32 @@ const PROPERTY_SEEDS: readonly (readonly [name: string, region: Region, city: st
   ['Juniper Court', 'West', 'Sacramento', 'C'],
   ['Palm Grove', 'West', 'Long Beach', 'C'],
 ]
+const STATES: Readonly<Record<string, string>> = {
+  Boston: 'MA',
+  Providence: 'RI',
+  Charlotte: 'NC',
+  Charleston: 'SC',
+  Raleigh: 'NC',
+  Atlanta: 'GA',
+  Tampa: 'FL',
+  Savannah: 'GA',
+  Philadelphia: 'PA',
+  Chicago: 'IL',
+  Omaha: 'NE',
+  Milwaukee: 'WI',
+  'San Antonio': 'TX',
+  Dallas: 'TX',
+  Nashville: 'TN',
+  Denver: 'CO',
+  'Salt Lake City': 'UT',
+  'San Diego': 'CA',
+  Oakland: 'CA',
+  Portland: 'OR',
+  Seattle: 'WA',
+  Sacramento: 'CA',
+  'Long Beach': 'CA',
+}
+const STREETS = 'Wharf Street,Mill Road,Garden Avenue,Cannon Street,Creekside Drive,Market Street,Park Boulevard'.split(',')
 const MORE_FIRST =
   'Oak Maple Stone Silver Golden Summit Forest Valley Meadow Spring Brook Garden Canal Orchard Mission Granite'.split(
     ' ',
@@ -144,6 +170,12 @@ function propertySeed(index: number): { name: string; region: Region; city: stri
     city: region,
     classOf: 'ABC'[index % 3] ?? 'B',
   }
+}
+
+/** An address that no real building has to have: the additional properties of a large portfolio have none. */
+function addressOf(index: number, city: string): string {
+  const state = STATES[city]
+  return state ? `${100 + ((index * 137) % 800)} ${STREETS[index % STREETS.length]}, ${city}, ${state}` : ''
 }
 
 /** The property's own record: one of the named properties, or an additional one for a large portfolio. */
@@ -175,6 +207,7 @@ export function propertyRecord(
     id,
     company_id: companyId,
     name: companyId === MAIN_COMPANY.id ? name : `${name} at Cedar Lane`,
+    address: addressOf(index, city),
     time_zone: ZONES[region],
     leasing_team_id: 100 * companyId + Math.floor(index / 4),
     is_yardi_customer: index % 7 === 3,
