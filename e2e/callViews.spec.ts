@@ -143,26 +143,32 @@ test('Upcoming appointments are in a calendar, and each opens its people', async
   await expectAccessible(page, 'the agenda, dark')
 })
 
-test('Boxscore: leasing beside residents, on one sheet of paper', async ({ page }) => {
+test('Boxscore: leasing beside occupancy on one sheet, with what is usual and the month to date', async ({ page }) => {
   await openReport(page, `/boxscore?${WEEK}&property=11`)
-  const ask = <T>(report: string) => fetchApi<{ total: T }>('maria', `/api/reports/${report}?${WEEK}&property=11`)
+  const ask = <T>(report: string, days: string = WEEK) =>
+    fetchApi<{ total: T }>('maria', `/api/reports/${report}?${days}&property=11`)
   const leasing = await ask<{ leads: number; visits: number }>('boxscore')
-  const residents = await ask<{ total_units: number; rented_vacant: number }>('boxscore-resident')
+  const month = await ask<{ leads: number }>('boxscore', 'start_date=2026-03-01&end_date=2026-03-14')
   const line = (card: string, label: string) =>
     page
       .getByRole('region', { name: card, exact: true })
       .getByRole('row')
       .filter({ hasText: new RegExp(`^${label}`) })
-  await expect(line('Leasing', 'Leads').getByRole('cell').first()).toHaveText(String(leasing.total.leads))
+  await expect(page.getByText('12 Wharf Street, Boston, MA 02110 · 6 units')).toBeVisible()
+  await expect(line('Leasing', 'Leads').getByRole('cell')).toHaveText([
+    String(leasing.total.leads),
+    'was 2',
+    String(month.total.leads),
+  ])
   await expect(line('Leasing', 'Visits').getByRole('cell').first()).toHaveText(String(leasing.total.visits))
-  expect(residents.total).toMatchObject({ total_units: 6, rented_vacant: 1 })
-  await expect(line('Residents', 'Homes').getByRole('cell').first()).toHaveText('6')
-  await line('Residents', 'Vacant, rented').getByRole('button', { name: 'Vacant, rented: 1, open the list' }).click()
+  // What describes a day has no month to date.
+  await expect(line('Occupancy', 'To rent').getByRole('cell').last()).toHaveText('')
+  await page.getByRole('button', { name: 'Vacant, rented, 1: open the list' }).click()
   await expect(page.getByRole('dialog', { name: /^Vacant, rented/ }).locator('tbody tr')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expectAccessible(page, 'Boxscore')
   for (const format of ['A4', 'Letter']) {
-    const paper = await page.pdf({ format, landscape: true })
+    const paper = await page.pdf({ format })
     expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g), format).toHaveLength(1)
   }
 })

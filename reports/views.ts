@@ -41,6 +41,8 @@ export interface ReportViewProps {
   result: ReportResult
   /** New numbers are loading. */
   stale: boolean
+  /** The properties that the numbers are about. */
+  properties: readonly { id: number; name: string; address: string }[]
   /** The company's today. */
   today: Day
   /** The installation's clock, in milliseconds. */
@@ -76,6 +78,8 @@ export interface ReportViewProps {
   reportLink: (look: QueryOverride) => LinkProps | null
   /** A link to an address that the server returned. */
   hrefLink: (href: string) => LinkProps
+  /** The answer alone. */
+  answer: ReactNode
   /** The answer and the numbers. */
   tiles: ReactNode
   /** The same with the first chart beside the numbers, where the report's shape has one. */

@@ -1,4 +1,4 @@
-import { bars, count, defineReport, difference, ratio, sum, trend } from '@leaselight/model'
+import { count, defineReport, difference, ratio, sum } from '@leaselight/model'
 
 const application = (label: string, definition: string, better?: 'lower') =>
   count(label, definition, { visibleWhen: { with: 'showApplications' }, ...(better && { better }) })
@@ -89,5 +89,41 @@ export const boxscore = defineReport({
     },
   ],
   tiles: ['prospects', 'appointments', 'visits', 'netLeases', 'closingRatio'],
-  charts: [trend('prospects', 'visits', 'leases'), bars('prospects')],
+  charts: [],
+  sheet: {
+    blocks: [
+      {
+        title: 'Leasing',
+        groups: [
+          { title: 'Demand', columns: ['leads', 'prospects'] },
+          { title: 'Contacts', columns: ['returnMessages', 'returnCalls', 'returnContacts'] },
+          { title: 'Tours', columns: ['appointments', 'visits'] },
+          {
+            title: 'Applications',
+            columns: ['applications', 'applicationsApproved', 'applicationsDenied', 'applicationsCancelled'],
+          },
+          { title: 'Leases', columns: ['leases', 'cancelledLeases', 'netLeases', 'closingRatio'] },
+        ],
+        league: ['leads', 'prospects', 'visits', 'netLeases'],
+      },
+      {
+        title: 'Occupancy',
+        report: 'boxscore-resident',
+        strip: {
+          whole: 'totalUnits',
+          parts: ['occupiedStaying', 'rentedNotice', 'unrentedNotice', 'rentedVacant', 'unrentedVacant'],
+        },
+        groups: [
+          { title: 'Moves', columns: ['moveIns', 'moveOuts', 'notices', 'renewals', 'transfers'] },
+          {
+            title: 'On the last day',
+            columns: ['occupiedRatio', 'leasedRatio', 'totalToRent', 'exposure30', 'exposure60'],
+            isOfDay: true,
+          },
+        ],
+        league: ['occupiedRatio', 'leasedRatio', 'exposure30', 'exposure60'],
+      },
+    ],
+    rankBy: 'netLeases',
+  },
 })

@@ -1,110 +1,79 @@
 import {
   isColumnVisible,
-  isDrillable,
-  joinWithAnd,
-  numberText,
-  pluralize,
-  type ReportDefinition,
-  type TotalOf,
+  monthToDate,
+  type SheetAnswer,
+  type SheetBlockDefinition,
+  sheetBlock,
+  sheetHead,
 } from '@leaselight/model'
-import { Change, EmptyState } from '@leaselight/ui'
-import { AnswerCard, ArrowLink, Card, DrillDownButton, MiniTable, TwoColumnSheet } from '@leaselight/ui/views'
-import type { boxscoreResident } from '../boxscore-resident/report'
-import type { QueryResult, ReportViewProps } from '../views'
-import type { boxscore } from './report'
+import { type Answer, AnswerBody, ArrowLink, Sheet, SheetHalf, SheetNumbers } from '@leaselight/ui/views'
+import type { ReactNode } from 'react'
+import type { ReportViewProps } from '../views'
 
-/** Leasing results and occupancy side by side on one sheet; agents below. */
+/** Leasing and occupancy of one property side by side on one sheet, with the first contacts below. */
 export default function BoxscoreView(view: ReportViewProps) {
-  const { report, state, result, stale, onDrillDown, tiles, charts, table, useReport, reportLink } = view
-  const residents = useReport({ report: 'boxscore-resident' })
-  const way = reportLink({ report: 'boxscore-resident' })
+  const { report, answer } = view
   return (
     <>
-      {tiles}
-      <TwoColumnSheet
-        left={
-          <Card title="Leasing" description={leasingSummary(result.total)} stale={stale}>
-            <Score seen={{ report, state, result }} onOpen={onDrillDown} />
-          </Card>
-        }
-        right={
-          <AnswerCard
-            answer={residents}
-            title="Residents"
-            description={(seen) => residentsSummary(seen)}
-            loading="Loading the residents"
-            actions={way && <ArrowLink {...way}>By floorplan</ArrowLink>}
-          >
-            {(seen) => <Score seen={seen} onOpen={onDrillDown} />}
-          </AnswerCard>
-        }
-        below={table}
+      {answer}
+      <SheetOf
+        {...view}
+        blocks={(report.sheet?.blocks ?? []).map((block) => <Half key={block.title} view={view} block={block} />)}
       />
-      <div data-no-print>{charts}</div>
     </>
   )
 }
 
-/** Each number of a report on its own line, with its prior value; each opens its list. */
-function Score({ seen, onOpen }: { seen: QueryResult; onOpen: ReportViewProps['onDrillDown'] }) {
-  const { report, state, result } = seen
-  const columns = numbersOf(seen)
-  if (columns.length === 0) return <EmptyState>There is nothing to count here.</EmptyState>
+function SheetOf({ report, properties, useReport, table, blocks }: ReportViewProps & { blocks: ReactNode[] }) {
+  const counted = report.sheet?.blocks.find(({ strip }) => strip)
+  const units = useReport({ report: counted?.report ?? report.key })
+  const whole = units.is === 'here' ? (units.data.result.total[counted?.strip?.whole ?? ''] ?? null) : null
+  return <Sheet head={sheetHead(properties, whole)} blocks={blocks} below={table} />
+}
+
+/** A row's height on the screen, and that of the strip, by which nothing moves when the numbers come. */
+const ROW = 30
+const STRIP = 132
+
+function Half({ view, block }: { view: ReportViewProps; block: SheetBlockDefinition }) {
+  const { report, result, state, useReport, reportLink, onDrillDown } = view
+  const key = block.report ?? report.key
+  const now = useReport({ report: key })
+  const toDate = useReport({ report: key, ...(result.period && { filters: monthToDate(result.period) }) })
+  const both = together(now, toDate)
+  const way = key === report.key ? null : reportLink({ report: key })
+  const columns = block.groups.flatMap((group) => group.columns)
+  const shown = columns.filter((name) => {
+    const column = report.columns[name]
+    return !column || isColumnVisible(column, state.filters)
+  })
+  const height = (shown.length + block.groups.length + 1) * ROW + (block.strip ? STRIP : 0)
   return (
-    <MiniTable
-      caption={report.title}
-      columns={[
-        { label: 'Number', align: 'left' },
-        { label: 'This period', align: 'right' },
-        { label: 'Change', align: 'left' },
-      ]}
-      rows={columns.map(([key, column]) => {
-        const value = result.total[key] ?? null
-        const text = numberText(report.columns, key, result.total)
-        const judged = result.judgement?.[key]
-        return {
-          key,
-          cells: [
-            <span key="label" title={column.definition}>
-              {column.label}
-            </span>,
-            isDrillable(column) && value ? (
-              <DrillDownButton
-                key="value"
-                label={`${column.label}: ${text}, open the list`}
-                onOpen={() => onOpen(null, key, '', { report, state })}
-              >
-                {text}
-              </DrillDownButton>
-            ) : (
-              text
-            ),
-            judged && <Change key="change" judgement={judged} format={column.format} />,
-          ],
-        }
-      })}
-    />
+    <SheetHalf
+      title={block.title}
+      height={height}
+      stale={view.stale || (both.is === 'here' && both.stale)}
+      actions={way && <ArrowLink {...way}>By floorplan</ArrowLink>}
+    >
+      <AnswerBody answer={both} loading={`Loading ${block.title.toLowerCase()}`}>
+        {(seen) => (
+          <SheetNumbers block={sheetBlock(block, seen)} onOpen={(column) => onDrillDown(null, column, '', seen)} />
+        )}
+      </AnswerBody>
+    </SheetHalf>
   )
 }
 
-const numbersOf = ({
-  report,
-  state,
-}: Pick<QueryResult, 'report' | 'state'>): [string, ReportDefinition['columns'][string]][] =>
-  Object.entries(report.columns).filter(
-    ([, column]) => column.kind !== 'fact' && !column.optional && isColumnVisible(column, state.filters),
-  )
-
-function leasingSummary({ prospects, visits, netLeases }: TotalOf<typeof boxscore>): string {
-  return joinWithAnd([
-    pluralize(prospects ?? 0, 'prospect'),
-    pluralize(visits ?? 0, 'visit'),
-    pluralize(netLeases ?? 0, 'net lease'),
-  ])
-}
-
-function residentsSummary({ report, result }: QueryResult): string {
-  const { moveIns, moveOuts }: TotalOf<typeof boxscoreResident> = result.total
-  const occupied = numberText(report.columns, 'occupiedRatio', result.total)
-  return joinWithAnd([`${occupied} occupied`, pluralize(moveIns ?? 0, 'move-in'), pluralize(moveOuts ?? 0, 'move-out')])
+/** A report's result with the same from the first of the month on, once both are here. */
+function together(
+  now: ReturnType<ReportViewProps['useReport']>,
+  toDate: ReturnType<ReportViewProps['useReport']>,
+): Answer<SheetAnswer> {
+  if (now.is !== 'here') return now
+  if (toDate.is !== 'here') return toDate
+  return {
+    is: 'here',
+    data: { ...now.data, toDate: now.data.result.period ? toDate.data.result : null },
+    stale: now.stale || toDate.stale,
+  }
 }

@@ -1,4 +1,4 @@
-import type { Column, Meaning, MeaningFamily, MeaningMember, ReportDefinition } from '@leaselight/model'
+import type { Column, Meaning, MeaningFamily, MeaningMember, ReportDefinition, SheetPart } from '@leaselight/model'
 
 /** How many series colors a theme has. */
 export const SERIES_COLORS = 8
@@ -92,6 +92,10 @@ export function colorsOf(series: readonly ColorKey[]): number[] {
     return color
   })
 }
+
+/** The colors of a sheet's strip. */
+export const partColors = (parts: readonly Pick<SheetPart, 'key' | 'meaning'>[]): number[] =>
+  colorsOf(parts.map(({ key, meaning }) => ({ name: key, meaning })))
 
 // A renamed column keeps its color, because its original name is used.
 function colorKey(name: string, column: Column | undefined): ColorKey {

@@ -1,4 +1,4 @@
-export { colorsOf, columnColor, columnColors, meaningColors, OTHER_COLOR, SERIES_COLORS } from './colors'
+export { colorsOf, columnColor, columnColors, meaningColors, OTHER_COLOR, partColors, SERIES_COLORS } from './colors'
 export type { ChartModel, ChartSeries } from './model'
 export { prepareChart } from './prepare'
 export { describePriorPeriod } from './prepare/sentences'

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { Readable as Stream } from 'node:stream'
 import { type Cell, isRecordList, type Judgement, rawText, rawUnit, type TableColumn } from '@leaselight/model'
 import { stringify } from 'csv-stringify'
+import { leagueTable, type ReportBook } from './book'
 import { chunksOf, type FileRow, type FileTable, factsOf, fileTable, notesOf, type ReportDocument } from './document'
 
 const RECORDS_CHANGED_NOTE =
@@ -20,16 +21,37 @@ export interface CsvOptions {
  * the report, an empty line, the column definitions. UTF-8 with a byte order mark, without which Excel would misread it.
  */
 export function reportCsv(document: ReportDocument, { plain = false }: CsvOptions = {}): Readable {
+  return asCsv(plain ? plainLines(document) : csvLines(document))
+}
+
+function asCsv(content: AsyncIterable<string[]>): Readable {
   const csv = stringify({
     bom: true,
     record_delimiter: '\r\n',
     // Otherwise fields with a single line break would stay unquoted with this delimiter.
     quoted_match: /[\r\n]/,
   })
-  const lines = Stream.from(plain ? plainLines(document) : csvLines(document), { objectMode: true })
+  const lines = Stream.from(content, { objectMode: true })
   lines.on('error', (error) => csv.destroy(error))
   csv.on('close', () => lines.destroy())
   return lines.pipe(csv)
+}
+
+/** A book's league table as CSV, with the same facts below. */
+export function bookCsv(book: ReportBook): Readable {
+  return asCsv(bookLines(book))
+}
+
+async function* bookLines(book: ReportBook): AsyncIterable<string[]> {
+  const { table, rows, total } = leagueTable(book)
+  yield headerOf(table)
+  for (const row of [...rows, total]) yield cellsOf(table, row)
+  yield ['']
+  yield* factLines(book.cover)
+  for (const sentence of book.leftOut) yield ['Note', escapeFormula(sentence)]
+  yield ['']
+  yield ['Column', 'What it means', 'Unit']
+  for (const { label, definition, format } of table.columns) yield [label, definition, rawUnit(format)]
 }
 
 /** The header, and the rows that hold no others. */

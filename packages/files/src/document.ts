@@ -11,6 +11,8 @@ import {
   type ReportState,
   type Row,
   rowDimensions,
+  type Sheet,
+  type SheetAnswer,
   summarySentences,
   type TableColumn,
 } from '@leaselight/model'
@@ -42,6 +44,10 @@ export interface ReportDocument {
   variantResults?: ReadonlyMap<ChartSpec, ReportResult>
   /** What needs the reader, for a report that explains its changes. */
   findings?: PaperFindings
+  /** The report as one sheet, where it is one: paper and mails show it instead of tiles and charts. */
+  sheet?: Sheet
+  /** What the sheet is made of, for a league table of several. */
+  answers?: readonly SheetAnswer[]
   /** Only these columns, as chosen by the user; by default the format's own choice. */
   columns?: readonly string[]
 }
@@ -88,12 +94,13 @@ export function notesOf({ report, result }: ReportDocument): string[] {
 
 /** Text that people typed and that the file shows, except for the cells of its table. */
 export function userTexts(document: ReportDocument): string[] {
-  const { company, filterSummary, result, variantResults, findings } = document
+  const { company, filterSummary, result, variantResults, findings, sheet } = document
   const drawn = [result, ...(variantResults?.values() ?? [])].flatMap(({ rows }) =>
     rows.flatMap((row) => Object.values(row).filter((cell) => typeof cell === 'string')),
   )
   const found = findings?.items.flatMap(({ sentence, details }) => [sentence, details]) ?? []
-  return [company, ...filterSummary, ...notesOf(document), ...found, ...drawn]
+  const head = sheet ? [sheet.head.name, sheet.head.about] : []
+  return [company, ...filterSummary, ...notesOf(document), ...found, ...drawn, ...head]
 }
 
 /** One line of the file's table. */

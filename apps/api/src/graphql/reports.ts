@@ -7,14 +7,15 @@ import {
   toCamel,
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
-import { type ExportFormat, exportReport, readBytes } from '../reports/export'
+import { type ExportFormat, readBytes } from '../reports/export'
+import { exportReport } from '../reports/exportReport'
 import { readPlain } from '../reports/requests'
 import type { Field, Fields } from './context'
 import { GraphQLBoolean, GraphQLEnumType, GraphQLObjectType, GraphQLString, Kind, type ValueNode } from './library'
 import { inputOf, queryName, REPORT_INPUT, type ReportTypes, reportTypes } from './reportTypes'
 import { toRestParams } from './restParams'
 import { nonNull } from './scalars'
-import { saveMutation, shareMutation } from './sharing'
+import { propertyPagesField, saveMutation, shareMutation } from './sharing'
 
 type Input = Record<string, unknown>
 
@@ -109,7 +110,7 @@ function query(report: ReportDefinition, { result, input }: ReportTypes): Field<
 function exportMutation(
   report: ReportDefinition,
   { input }: ReportTypes,
-): Field<{ input: Input & { format: ExportFormat; plain?: boolean | null } }> {
+): Field<{ input: Input & { format: ExportFormat; plain?: boolean | null; propertyPages?: number[] | null } }> {
   return {
     type: nonNull(ExportedFile),
     description: `${report.title} as a file of at most 32 MB; downloads over REST have no such limit.`,
@@ -124,15 +125,16 @@ function exportMutation(
               type: GraphQLBoolean,
               description: 'Of a CSV file only the bare table: its header and the rows that hold no others.',
             },
+            ...propertyPagesField(report),
           }),
         ),
       },
     },
     resolve: async (_root, args, { api, viewer, signal }) => {
-      const { format, plain, ...state } = args.input
+      const { format, plain, propertyPages, ...state } = args.input
       const isPlain = readPlain(plain ? '1' : undefined, format)
       const wanted = { report, state: parseState(report, toRestParams(state), 'api'), format, plain: isPlain }
-      const file = await exportReport(api, viewer, wanted, signal)
+      const file = await exportReport(api, viewer, { ...wanted, ...(propertyPages && { propertyPages }) }, signal)
       const content = await readBytes(file, MAX_FILE_BYTES)
       if (!content) throw new InputError(TOO_LARGE)
       return { filename: file.filename, content: content.toString('base64') }

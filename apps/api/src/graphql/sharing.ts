@@ -5,6 +5,7 @@ import { createSaved, saveBody } from '../sharing/saved/service'
 import type { Field, Fields } from './context'
 import {
   type GraphQLEnumType,
+  type GraphQLInputFieldConfigMap,
   GraphQLInputObjectType,
   GraphQLList,
   GraphQLNonNull,
@@ -19,6 +20,7 @@ type Input = Record<string, unknown>
 
 interface ShareInput extends Input {
   people?: { propertyId?: number | null; role?: string | null }[] | null
+  propertyPages?: number[] | null
 }
 
 const DELIVERY_ID = 'The id of the delivery; `/api/deliveries/{id}` returns its state.'
@@ -75,6 +77,18 @@ export function saveMutation(report: ReportDefinition, { input }: ReportTypes): 
   }
 }
 
+/** For reports about one property at a time: the properties that get a page each. */
+export const propertyPagesField = ({ sheet }: ReportDefinition): GraphQLInputFieldConfigMap =>
+  sheet
+    ? {
+        propertyPages: {
+          type: new GraphQLList(new GraphQLNonNull(Long)),
+          description:
+            'A page for each of these properties after a league table; with an empty list for every visible one.',
+        },
+      }
+    : {}
+
 /** The mutation that sends a report by email. */
 export function shareMutation(
   report: ReportDefinition,
@@ -98,12 +112,13 @@ export function shareMutation(
             note: { type: GraphQLString, description: 'A note to the recipients.' },
             formats: { type: new GraphQLList(new GraphQLNonNull(format)), description: 'The files to attach.' },
             name: { type: GraphQLString, description: 'The name of the report; its title if left out.' },
+            ...propertyPagesField(report),
           }),
         ),
       },
     },
     resolve: async (_root, args, { api, viewer, signal }) => {
-      const { emails, people, note, formats, name, ...params } = args.input
+      const { emails, people, note, formats, name, propertyPages, ...params } = args.input
       const request = {
         report: report.key,
         params: toRestParams(params),
@@ -112,6 +127,7 @@ export function shareMutation(
         note,
         formats,
         name,
+        ...(propertyPages && { property_pages: propertyPages }),
       }
       const { response, delivery } = await shareReport(api, viewer, parseBody(shareBody, request), signal)
       return { response, deliveryId: delivery.id }

@@ -3,6 +3,7 @@ import { reports } from '@leaselight/reports'
 import { z } from 'zod'
 import { fileAnswer, pageParameters } from '../http/answers'
 import type { RouteVariant } from '../http/routeSchema'
+import { MAX_PROPERTY_PAGES } from './book'
 import { formatSchema } from './export'
 import { stateParameters } from './parameters'
 import { childrenSegment, drillableColumns, MAX_PAGE_SIZE } from './requests'
@@ -95,6 +96,14 @@ export const reportSchemas = {
           plain: z.enum(['0', '1']).optional().meta({
             description:
               '1: of a CSV file only the header and the rows that hold no others, without total and definitions. Default: 0.',
+          }),
+          ...(report.sheet && {
+            property_pages: z
+              .string()
+              .optional()
+              .meta({
+                description: `A page for each property after a league table: all, or at most ${MAX_PROPERTY_PAGES} ids with commas.`,
+              }),
           }),
         }),
         answer: fileAnswer,

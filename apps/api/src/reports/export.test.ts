@@ -1,6 +1,6 @@
 import { on } from 'node:events'
 import { escapeFormula } from '@leaselight/files'
-import { layoutFaults, parseCsv, parsePdf, pdfLines } from '@leaselight/files/testing'
+import { layoutFaults, linesOf, parseCsv, parsePdf, pdfLines } from '@leaselight/files/testing'
 import {
   applyFlags,
   buildTable,
@@ -24,6 +24,7 @@ import { reports } from '@leaselight/reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../server'
 import { bearer, type Subject, type TestServer, testServer, testSettings } from '../testing/server'
+import { sheetOnScreen } from '../testing/sheets'
 
 /** A user of the other company, most of whose flags are off. */
 const olga: Partial<Subject> = { company_id: 2, user_id: 201, role: 'manager' }
@@ -191,6 +192,32 @@ describe('the screen’s cells are those of the CSV and of the PDF', () => {
     if (!report) throw new Error('No report has rows under a flag.')
     await compare(applyFlags(report, {}), { start_date: '2026-03-08', end_date: '2026-03-14' }, olga)
   })
+})
+
+test('the PDF of a sheet has every number of its screen, on one page', async () => {
+  const properties = [{ name: 'Harbor Point', address: '12 Wharf Street, Boston, MA 02110' }]
+  const sheets = reports.filter(({ sheet }) => sheet)
+  expect(sheets.map(({ key }) => key)).toEqual(['boxscore'])
+  for (const report of sheets) {
+    const params = { property: '11', start_date: '2026-03-08', end_date: '2026-03-14', show_applications: 'true' }
+    const read = async (url: string, asked: Record<string, string>) => (await ask(url, asked, {})).json()
+    const { sheet, lines } = await sheetOnScreen(report, params, properties, read)
+    const { rawPayload } = await ask(`/api/reports/${report.key}/export`, { ...params, format: 'pdf' }, {})
+    const parsed = parsePdf(rawPayload)
+    expect([parsed.pages.length, layoutFaults(parsed)]).toEqual([1, []])
+    const printed = linesOf(parsed).map((line) => line.filter((text) => text.trim() !== '').join(' '))
+    expect(printed.join('\n')).toContain(`Harbor Point\n12 Wharf Street, Boston, MA 02110 · 6 units`)
+    expect(lines.length).toBeGreaterThan(20)
+    for (const { label, text, usual, toDate } of lines) {
+      const row = [label, text, usual, toDate].filter(Boolean).join(' ')
+      expect(
+        printed.some((line) => line.includes(row)),
+        `${row}\n${printed.join('\n')}`,
+      ).toBe(true)
+    }
+    for (const { label, text, share } of sheet?.blocks.flatMap(({ strip }) => strip) ?? [])
+      expect(printed.join('\n')).toContain(`${label} ${text} ${share}`)
+  }
 })
 
 describe('an export in hand when the server is stopped', () => {

@@ -16,6 +16,7 @@ import { readFindings } from '../findings/read'
 import type { Api } from '../http/context'
 import type { RateWindow } from '../http/rateWindow'
 import { filterNames } from './filterNames'
+import { readSheet } from './sheet'
 
 /** The formats of a report's file. */
 export const exportFormats = ['csv', 'pdf'] as const
@@ -49,6 +50,8 @@ export interface ExportRequest {
   columns?: readonly string[]
   /** Of a CSV file only the bare table. */
   plain?: boolean
+  /** A page for each of these properties instead; with an empty list for each that the viewer may see. */
+  propertyPages?: readonly number[]
 }
 
 declare module '../http/context' {
@@ -58,23 +61,11 @@ declare module '../http/context' {
   }
 }
 
-/** Runs a report, with every level of its rows, and makes the file of it; 429 for too many files of one user in a minute. */
-export async function exportReport(
-  api: Api,
-  viewer: Viewer,
-  { format, plain = false, ...request }: ExportRequest,
-  signal?: AbortSignal,
-): Promise<ExportedFile> {
-  api.exports.count(viewer)
-  const document = await buildDocument(api, viewer, request, { withCharts: format === 'pdf', signal })
-  return renderFile(document, format, { plain })
-}
-
 /** Runs a report with every level of its rows: the content of a file or a mail. */
 export async function buildDocument(
   api: Pick<Api, 'engine' | 'state' | 'now'>,
   viewer: Viewer,
-  { report: requested, state, columns }: Omit<ExportRequest, 'format' | 'plain'>,
+  { report: requested, state, columns }: Pick<ExportRequest, 'report' | 'state' | 'columns'>,
   { withCharts, signal }: { withCharts: boolean; signal?: AbortSignal | undefined },
 ): Promise<ReportDocument> {
   const answerTo = (side: ReportState) =>
@@ -89,6 +80,7 @@ export async function buildDocument(
   ])
   // The screen shows the report as the company's flags leave it, and so does its file.
   const report = applyFlags(requested, directory.company.flags)
+  const sheet = withCharts ? await readSheet(api, viewer, { report, state, result, directory, signal }) : undefined
   return {
     report,
     state,
@@ -100,6 +92,7 @@ export async function buildDocument(
     ...(columns && { columns }),
     ...(sides && { variantResults: sides }),
     ...(records && { records }),
+    ...sheet,
   }
 }
 

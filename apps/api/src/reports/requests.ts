@@ -10,6 +10,7 @@ import {
 import { reportByKey } from '@leaselight/reports'
 import { notFound } from '../http/errors'
 import { pickParams } from '../http/params'
+import { parsePropertyPages } from './book'
 import { type ExportFormat, type ExportRequest, exportFormats, formatSchema } from './export'
 
 /** The largest page of members. */
@@ -54,13 +55,26 @@ export function parseDrilldown(
 /** The export that an address requests. */
 export function parseExportRequest(key: string, query: RawParams): ExportRequest {
   const report = requireReport(key)
-  const [{ format: name = '', columns, plain }, raw] = pickParams(query, ['format', 'columns', 'plain'])
+  const [{ format: name = '', columns, plain, property_pages }, raw] = pickParams(query, [
+    'format',
+    'columns',
+    'plain',
+    'property_pages',
+  ])
   const { data: format } = formatSchema.safeParse(name)
   if (!format) throw new InputError(`format must be ${exportFormats.join(' or ')}.`, 'format')
   const chosen = columns ? columns.split(',').map((column) => columnOf(report, column)) : undefined
   const isPlain = readPlain(plain, format)
   const state = parseState(report, raw, 'api')
-  return { report, state, format, ...(chosen && { columns: chosen }), ...(isPlain && { plain: true }) }
+  const propertyPages = parsePropertyPages(report, property_pages)
+  return {
+    report,
+    state,
+    format,
+    ...(chosen && { columns: chosen }),
+    ...(isPlain && { plain: true }),
+    ...(propertyPages && { propertyPages }),
+  }
 }
 
 /** Whether only the bare table is requested: 1 or true; paper is never bare. */

@@ -13,7 +13,8 @@ import { contentDisposition } from '../http/contentDisposition'
 import { type Api, clientSignal } from '../http/context'
 import { pickParams } from '../http/params'
 import { sendSnake } from '../http/snake'
-import { contentTypes, exportReport } from './export'
+import { contentTypes } from './export'
+import { exportReport } from './exportReport'
 import { parseDrilldown, parseExportRequest, parsePage, readDepth } from './requests'
 
 /** Answers with a report's numbers. */

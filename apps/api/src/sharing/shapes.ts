@@ -59,6 +59,10 @@ export const delivery = z
     property: z.string().nullable(),
     formats,
     note: z.string().nullable(),
+    property_pages: z
+      .array(z.int())
+      .nullable()
+      .meta({ description: 'The properties with a page each, empty for all; null without.' }),
     status: status.meta({ description: 'The worst of its recipients’; queued or running while one waits.' }),
     outcome_in_words: z.string().meta({ description: 'Such as `1 of 2 sent, 1 failed`; empty without recipients.' }),
     counts: z
@@ -102,6 +106,10 @@ export const scheduledReport = z
     timing_in_words: z.string(),
     formats,
     note: z.string().nullable(),
+    property_pages: z
+      .array(z.int())
+      .nullable()
+      .meta({ description: 'The properties with a page each, empty for all; null without.' }),
     paused: z.boolean(),
     ...runs,
     subscribers: subscriberList,

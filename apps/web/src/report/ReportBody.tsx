@@ -11,6 +11,7 @@ import { type CellAction, EmptyState, MutedLine, PageAnswer, TableSkeleton } fro
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useGlobal } from '../app/Global'
+import type { Property } from '../state/types'
 import { ReportCharts } from './charts/ReportCharts'
 import { footerNotes } from './footer'
 import type { DrillDownTarget, ReportResponse } from './queries'
@@ -55,7 +56,7 @@ interface Props {
  */
 export function ReportBody({ report, controls, response, stale, propertyName }: Props) {
   const [opened, setOpened] = useState<OpenDrillDown | null>(null)
-  const { today } = useGlobal()
+  const { today, propertiesForReport } = useGlobal()
   // What is shown belongs to the state it was requested for. While loading, that is not yet the address's state.
   const state = response?.state ?? controls.state
   const result = response?.result
@@ -138,7 +139,9 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
             onSwitch={controls.setSwitch}
             onDrillDown={open}
             today={today}
+            properties={chosenProperties(propertiesForReport(report), state)}
             {...tools}
+            answer={said}
             tiles={tiles}
             lead={lead}
             charts={charts}
@@ -187,4 +190,10 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
       )}
     </>
   )
+}
+
+/** The properties that a state chooses from those of its report. */
+function chosenProperties(all: readonly Property[], { filters }: ReportState): readonly Property[] {
+  const ids = filters.property > 0 ? [filters.property] : filters.propertyIds
+  return ids.length > 0 ? all.filter(({ id }) => ids.includes(id)) : all
 }

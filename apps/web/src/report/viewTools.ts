@@ -1,10 +1,10 @@
 import {
-  allowedFilters,
   type FilterKey,
   initialState,
   type Json,
   type ReportDefinition,
   type ReportState,
+  stateSeenFrom,
 } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import type { LinkProps, QueryOverride, QueryResult, ReportViewProps } from '@leaselight/reports/views'
@@ -130,20 +130,7 @@ export function applyOverride(
 ): { report: ReportDefinition; state: ReportState } {
   const other = key === undefined ? currentReport : reportByKey(key)
   if (!other) throw new Error(`There is no report ${key}.`)
-  const initial = initialState(other)
-  const shared = allowedFilters(other)
-    .filter((name) => allowedFilters(currentReport).includes(name) && name !== 'groupBy' && name !== 'viewBy')
-    .map((name) => [name, state.filters[name]])
-  return {
-    report: other,
-    state: {
-      filters: {
-        ...(other === currentReport ? state.filters : { ...initial.filters, ...Object.fromEntries(shared) }),
-        ...filters,
-      },
-      switches: { ...(other === currentReport ? state.switches : initial.switches), ...switches },
-    },
-  }
+  return { report: other, state: stateSeenFrom({ report: currentReport, state }, other, { filters, switches }) }
 }
 
 /** The state with some of its filters reset. */

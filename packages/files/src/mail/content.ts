@@ -1,4 +1,5 @@
 import { displayColumn, isRecordList, type Judgement, visibleTiles } from '@leaselight/model'
+import { leagueTable, type ReportBook } from '../book'
 import { fileTable, type ReportDocument } from '../document'
 
 /** Everything a mail contains; like a file, it is rendered from final rows without further queries. */
@@ -21,6 +22,8 @@ export interface MailContent {
   /** The report it shows; a mail may have none. */
   document: ReportDocument | null
   charts: readonly MailChart[]
+  /** The league table of a report with a page for each property; the mail shows it instead of the report's numbers. */
+  book?: ReportBook | null
   /** Link to the same content in the product, and where the period moves, to the same report as of the reader's day. */
   link: { label: string; url: string; asOfToday?: string } | null
   /** The names of the attached files. */
@@ -72,6 +75,7 @@ export interface MailTable {
 
 const MAX_TABLE_ROWS = 8
 const MAX_TABLE_COLUMNS = 4
+const MAX_LEAGUE_ROWS = 100
 
 /** The report's headline numbers and what their changes from the prior period are worth. */
 export function buildMailTiles({ report, result, state }: ReportDocument): MailTile[] {
@@ -96,6 +100,18 @@ export function buildMailTiles({ report, result, state }: ReportDocument): MailT
 function changeText({ direction, change }: Judgement): string | null {
   const arrow = { up: '▲', down: '▼', flat: '' }[direction]
   return [arrow, change].filter(Boolean).join(' ') || null
+}
+
+/** The league table of a book: as many rows as fit a mail. */
+export function leagueMailTable(book: ReportBook): MailTable {
+  const { table, rows, total } = leagueTable(book)
+  const line = ({ names, texts }: { names: string[]; texts: string[] }) => [names[0] ?? '', ...texts]
+  return {
+    header: ['Property', ...table.columns.map(({ label }) => label)],
+    rows: rows.slice(0, MAX_LEAGUE_ROWS).map(line),
+    total: line(total),
+    omittedRows: Math.max(0, rows.length - MAX_LEAGUE_ROWS),
+  }
 }
 
 /**

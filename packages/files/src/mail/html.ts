@@ -4,18 +4,19 @@ import { colors } from '../pdf/textWriter'
 import {
   buildMailTable,
   buildMailTiles,
+  leagueMailTable,
   type MailChart,
   type MailContent,
   type MailHeadline,
   type MailTable,
   type MailTile,
 } from './content'
+import { escapeHtml, NUMBER_FONTS, row, TEXT_FONTS } from './markup'
+import { sheetHtml } from './sheet'
 
 const WIDTH = 640
 /** The display width of an image where there is room. */
 const CHART_WIDTH = 540
-const TEXT_FONTS = "Poppins, 'Segoe UI', Helvetica, Arial, sans-serif"
-const NUMBER_FONTS = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif"
 const canvas = '#F7F7F4'
 const surface = '#FFFFFF'
 
@@ -29,6 +30,7 @@ export function mailHtml(mail: MailContent): string {
     sentences = [],
     headlines,
     calm,
+    book,
     document,
     charts,
     link,
@@ -42,10 +44,10 @@ export function mailHtml(mail: MailContent): string {
     ...warnings.map((text) => row(notice(text))),
     noteOf(mail),
     ...sentences.map((text) => row(paragraph(text, 14, colors.ink))),
-    document ? tiles(buildMailTiles(document)) : '',
+    ...(document ? [book ? tableRow(leagueMailTable(book)) : numbersHtml(document)] : []),
     headlines.length > 0 || calm ? row(changesHtml(headlines, calm)) : '',
     ...charts.map((picture) => row(chartHtml(picture))),
-    document ? tableRow(buildMailTable(document)) : '',
+    document && !book ? tableRow(buildMailTable(document)) : '',
     link ? row(button(link) + asOfToday(link)) : '',
     files.length > 0 ? row(paragraph(`Attached: ${files.join(', ')}`, 13, colors.muted)) : '',
     document ? row(facts(document)) : '',
@@ -67,7 +69,8 @@ ${body.filter(Boolean).join('\n')}
 `
 }
 
-const row = (content: string): string => `<tr><td style="padding:20px 24px 0">${content}</td></tr>`
+const numbersHtml = (document: ReportDocument): string =>
+  document.sheet ? sheetHtml(document.sheet) : tiles(buildMailTiles(document))
 
 const paragraph = (text: string, size: number, color: string): string =>
   `<p style="margin:0;font:400 ${size}px/1.6 ${TEXT_FONTS};color:${color}">${escapeHtml(text)}</p>`
@@ -154,13 +157,3 @@ function facts(document: ReportDocument): string {
   const lines = [...said.map(({ label, text }) => `${label}: ${text}`), ...notesOf(document)]
   return `<div style="border-top:1px solid ${colors.line};padding-top:12px;font:400 11px/1.7 ${TEXT_FONTS};color:${colors.muted}">${lines.map(escapeHtml).join('<br>')}</div>`
 }
-
-const htmlEntities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => htmlEntities[sign] ?? sign)

@@ -1,6 +1,7 @@
 import { pluralize } from '@leaselight/model'
-import { factsOf, notesOf } from '../document'
-import { buildMailTable, buildMailTiles, type MailContent } from './content'
+import { factsOf, notesOf, type ReportDocument } from '../document'
+import { buildMailTable, buildMailTiles, leagueMailTable, type MailContent } from './content'
+import { sheetText } from './sheet'
 
 /** The mail as plain text, with the same content. */
 export function mailText(mail: MailContent): string {
@@ -13,6 +14,7 @@ export function mailText(mail: MailContent): string {
     sentences = [],
     headlines,
     calm,
+    book,
     document,
     charts,
     link,
@@ -23,12 +25,7 @@ export function mailText(mail: MailContent): string {
   const blocks: string[][] = [[heading, company], [...warnings], [...sentences]]
   if (note) blocks.push([`${sender} writes:`, ...note.split('\n').map((line) => `> ${line}`)])
   if (document) {
-    blocks.push(
-      buildMailTiles(document).map(({ label, value, change, prior }) => {
-        const compared = [change, prior].filter(Boolean).join(', ')
-        return `${label}: ${value}${compared ? ` (${compared})` : ''}`
-      }),
-    )
+    if (!book) blocks.push(...(document.sheet ? sheetText(document.sheet) : [tilesText(document)]))
     if (headlines.length > 0 || calm)
       blocks.push([
         'What changed',
@@ -36,7 +33,7 @@ export function mailText(mail: MailContent): string {
         ...headlines.map(({ sentence, explanation }) => `- ${[sentence, explanation].filter(Boolean).join(' ')}`),
       ])
     blocks.push(charts.map(({ title }) => title))
-    const table = buildMailTable(document)
+    const table = book ? leagueMailTable(book) : buildMailTable(document)
     if (table) {
       const line = ([name = '', ...cells]: string[]) =>
         `${name}: ${cells.map((cell, index) => `${table.header[index + 1]} ${cell}`).join(', ')}`
@@ -56,3 +53,9 @@ export function mailText(mail: MailContent): string {
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`
 }
+
+const tilesText = (document: ReportDocument): string[] =>
+  buildMailTiles(document).map(({ label, value, change, prior }) => {
+    const compared = [change, prior].filter(Boolean).join(', ')
+    return `${label}: ${value}${compared ? ` (${compared})` : ''}`
+  })

@@ -15,19 +15,31 @@ const MOST_LINES = 4
 /** A long list of filters or zones uses at most this share of the line and wraps. */
 const WIDEST = 0.6
 
-/** The company, the report, what it shows, and the facts needed to read its numbers. */
-export function drawHeader(page: Page, document: ReportDocument): void {
+/**
+ * The company, the report, what it shows, and the facts needed to read its numbers. A sheet names its property first.
+ * @param head what the page is about instead
+ */
+export function drawHeader(page: Page, document: ReportDocument, head = document.sheet?.head): void {
+  const { company, report } = document
+  const [over, first, below] = head
+    ? [`${company} · ${report.title}`, head.name, head.about]
+    : [company, report.title, report.question]
+  drawTitle(page, over, first, below)
+  drawFacts(page, document)
+}
+
+/** The head of a page: a small line, its title, and what it is about. */
+function drawTitle(page: Page, over: string, first: string, below: string): void {
   const { doc, left } = page
   doc.rect(left, page.y, 36, 3).fill(colors.accent)
   page.y += 18
-  write(page, document.company, company, 12)
+  write(page, over, company, 12)
   page.y += 10
-  write(page, document.report.title, title, 20)
+  write(page, first, title, 20)
   page.y -= 3
-  write(page, document.report.question, question, 12)
+  write(page, below, question, 12)
   page.drawRule(page.y - 1, colors.line, 0.75)
   page.y += 12
-  drawFacts(page, document)
 }
 
 // Facts are set one after another like words, each as wide as it needs.

@@ -1,13 +1,23 @@
 import { prepareChart } from '@leaselight/charts'
-import { chartState, isRecordList, joinWithAnd, type ReportDefinition, type TableColumn } from '@leaselight/model'
+import {
+  chartState,
+  isRecordList,
+  joinWithAnd,
+  pluralize,
+  type ReportDefinition,
+  type TableColumn,
+} from '@leaselight/model'
 import PDFDocument from 'pdfkit'
+import { leagueTable, type ReportBook } from '../book'
 import { fileTable, notesOf, type ReportDocument, userTexts } from '../document'
 import { hasUnprintable, prepareFonts } from '../fonts/fonts'
 import { drawChart } from './chart'
+import type { Document } from './document'
 import { drawFindings } from './findings'
 import { drawHeader } from './header'
 import { drawDefinitions, drawFooters, drawNotes } from './notesAndFooter'
 import { Page } from './page'
+import { drawSheet } from './sheet'
 import { drawTable, loadPrintTable, measureNeeds, type PrintTable } from './table'
 import { layoutTable } from './tableLayout'
 import { TextWriter } from './textWriter'
@@ -15,39 +25,85 @@ import { drawTiles } from './tiles'
 
 /** The report as a designed PDF, rendered from its final rows. */
 export async function reportPdf(document: ReportDocument): Promise<Buffer> {
-  const { report, result, state, columns: kept, generatedAt } = document
+  const { doc, written } = openPdf(`${document.report.title} – ${document.company}`, document.generatedAt)
+  const writer = new TextWriter(doc)
+  await drawReport(doc, writer, document)
+  drawFooters(doc, writer, document)
+  doc.end()
+  return written
+}
+
+/** A book as a PDF: its league table, then a page for each property, listed in the file's outline. */
+export async function bookPdf(book: ReportBook): Promise<Buffer> {
+  const { cover, pages } = book
+  const { doc, written } = openPdf(`${cover.report.title} – ${cover.company}`, cover.generatedAt)
+  const writer = new TextWriter(doc)
+  await drawCover(doc, writer, book)
+  doc.outline.addItem('All properties')
+  for (const { document } of pages) {
+    await drawReport(doc, writer, document)
+    doc.outline.addItem(document.sheet?.head.name ?? document.report.title)
+  }
+  drawFooters(doc, writer, cover)
+  doc.end()
+  return written
+}
+
+/** The first page of a book. */
+async function drawCover(doc: Document, writer: TextWriter, book: ReportBook): Promise<void> {
+  const { cover, league, pages, leftOut } = book
+  const paper = leagueTable(book)
+  await prepareFonts([...userTexts(cover), ...leftOut, ...paper.rows.flatMap(({ names }) => names)])
+  const page = new Page(doc, 'portrait', writer)
+  drawHeader(page, cover, { name: pluralize(pages.length, 'property', 'properties'), about: league.about })
+  await drawTable(page, paper, layoutTable(measureNeeds(writer, paper), 'portrait'))
+  drawNotes(page, [...leftOut, ...notesOf(cover)])
+  drawDefinitions(page, paper.table.columns, true)
+}
+
+/** A file that is being written. */
+function openPdf(title: string, generatedAt: string) {
   const doc = new PDFDocument({
     autoFirstPage: false,
     bufferPages: true,
     margin: 0,
     lang: 'en-US',
     displayTitle: true,
-    info: { Title: `${report.title} – ${document.company}`, CreationDate: new Date(generatedAt) },
+    info: { Title: title, CreationDate: new Date(generatedAt) },
   })
-  const written = collect(doc)
+  return { doc, written: collect(doc) }
+}
+
+/** A report from its header to its definitions, beginning on a new page. */
+async function drawReport(doc: Document, writer: TextWriter, document: ReportDocument): Promise<void> {
+  const { report, columns: kept, sheet } = document
   const paper = await loadPrintTable(
     document,
     fileTable(document, (column) => (kept === undefined ? isPrinted(report, column) : kept.includes(column.key))),
   )
   await prepareFonts([...userTexts(document), ...paper.rows.flatMap(({ names, texts }) => [...names, ...texts])])
-  const layout = layoutTable(measureNeeds(new TextWriter(doc), paper))
-  const page = new Page(doc, layout.orientation)
+  // A sheet is one page in portrait, whatever its table needs.
+  const layout = layoutTable(measureNeeds(writer, paper), sheet && 'portrait')
+  const page = new Page(doc, layout.orientation, writer)
   drawHeader(page, document)
   if (document.findings) drawFindings(page, document.findings)
-  drawTiles(page, document)
-  for (const spec of report.charts) {
-    const seen = spec.variant ? document.variantResults?.get(spec) : result
-    const model = seen ? prepareChart(spec, report, seen, chartState(spec, state)) : null
-    if (model) drawChart(page, model)
-  }
+  if (sheet) drawSheet(page, sheet)
+  else drawTilesAndCharts(page, document)
   await drawTable(page, paper, layout)
   drawNotes(page, [...notesOf(document), ...omissions(document, paper)])
   // Row labels need no definition, except where the label is a record's first column.
   const { nameColumns, columns } = paper.table
-  drawDefinitions(page, isRecordList(report) ? [...nameColumns, ...columns] : columns)
-  drawFooters(doc, page.writer, document)
-  doc.end()
-  return written
+  drawDefinitions(page, isRecordList(report) ? [...nameColumns, ...columns] : columns, sheet !== undefined)
+}
+
+function drawTilesAndCharts(page: Page, document: ReportDocument): void {
+  const { report, result, state, variantResults } = document
+  drawTiles(page, document)
+  for (const spec of report.charts) {
+    const seen = spec.variant ? variantResults?.get(spec) : result
+    const model = seen ? prepareChart(spec, report, seen, chartState(spec, state)) : null
+    if (model) drawChart(page, model)
+  }
 }
 
 /** PDFs leave out optional columns, and recording URLs, which can't be opened from paper. */
@@ -57,8 +113,10 @@ function isPrinted({ columns }: ReportDefinition, { key, optional }: TableColumn
 }
 
 /** Says in the PDF what it leaves out. */
-function omissions({ company }: ReportDocument, { table, rows }: PrintTable): string[] {
-  const absent = table.omitted.map(({ label }) => label)
+function omissions({ report, company, sheet }: ReportDocument, { table, rows }: PrintTable): string[] {
+  const own = sheet?.blocks.filter((block) => block.report === report.key) ?? []
+  const onSheet = new Set(own.flatMap(({ groups }) => groups.flatMap(({ lines }) => lines.map(({ key }) => key))))
+  const absent = table.omitted.filter(({ key }) => !onSheet.has(key)).map(({ label }) => label)
   const texts = rows.flatMap(({ names, texts, values }) => [
     ...names,
     ...texts.filter((_, index) => typeof values[index] === 'string'),
@@ -71,7 +129,7 @@ function omissions({ company }: ReportDocument, { table, rows }: PrintTable): st
   ]
 }
 
-function collect(doc: InstanceType<typeof PDFDocument>): Promise<Buffer> {
+function collect(doc: Document): Promise<Buffer> {
   const parts: Buffer[] = []
   return new Promise((resolve, reject) => {
     doc.on('data', (part: Buffer) => parts.push(part))

@@ -27,14 +27,21 @@ export function drawNotes(page: Page, notes: readonly string[]): void {
   if (notes.length > 0) page.y += 12
 }
 
-/** The column definitions in small type, in text columns; one column more than usual if that saves a page. */
-export function drawDefinitions(page: Page, columns: readonly TableColumn[]): void {
+/** What a definition needs of a column. */
+type Term = Pick<TableColumn, 'label' | 'definition'>
+
+/**
+ * The column definitions in small type, in text columns; one column more than usual if that saves a page.
+ * @param isSheet they are left out where they would need another page
+ */
+export function drawDefinitions(page: Page, columns: readonly Term[], isSheet = false): void {
   const { writer } = page
   const usual = page.width > WIDE_PAGE ? 3 : 2
   const [rows, denser] = [usual, usual + 1].map((across) => definitionRows(page, columns, across))
   const fits = (list: readonly DefinitionRow[]) =>
     HEADING_HEIGHT + list.reduce((sum, { height }) => sum + height, 0) <= page.room
   const chosen = denser && rows && !fits(rows) && fits(denser) ? denser : (rows ?? [])
+  if (isSheet && !fits(chosen)) return
   page.ensureRoom(HEADING_HEIGHT + 4 * LINE)
   writer.line('What the numbers mean', page.left, page.y + 8, heading)
   page.y += HEADING_HEIGHT
@@ -57,7 +64,7 @@ interface DefinitionRow {
   height: number
 }
 
-function definitionRows(page: Page, columns: readonly TableColumn[], across: number): DefinitionRow[] {
+function definitionRows(page: Page, columns: readonly Term[], across: number): DefinitionRow[] {
   const width = (page.width - GAP * (across - 1)) / across
   const rows: DefinitionRow[] = []
   for (let index = 0; index < columns.length; index += across) {

@@ -16,7 +16,6 @@ export function textWidth(orientation: Orientation): number {
 
 /** The current position on the page. */
 export class Page {
-  readonly writer: TextWriter
   readonly left = MARGIN
   readonly width: number
   readonly bottom: number
@@ -25,8 +24,8 @@ export class Page {
   constructor(
     readonly doc: Document,
     private readonly orientation: Orientation,
+    readonly writer = new TextWriter(doc),
   ) {
-    this.writer = new TextWriter(doc)
     this.width = textWidth(orientation)
     this.bottom = (orientation === 'portrait' ? US_LETTER.long : US_LETTER.short) - MARGIN - FOOTER_HEIGHT
     this.add()

@@ -30,16 +30,22 @@ export interface TableLayout {
 }
 
 const SIZES = [8, 7.5, 7]
+/** On a page whose orientation is given, small type is better than a second page. */
+const SIZES_OF_A_SHEET = [...SIZES, 6.5, 6]
 const FOLDED_SIZE = 8
 /** Names use at most this share of the width, and wrap beyond it. */
 const NAME_PART = 0.34
 const WIDEST_COLUMN = 84
 
-/** Portrait if it fits, else landscape, then smaller, and finally split into groups; a column is never cut off. */
-export function layoutTable(needs: TableNeeds): TableLayout {
+/**
+ * Portrait if it fits, else landscape, then smaller, and finally split into groups; a column is never cut off.
+ * @param only the orientation that the page has anyway
+ */
+export function layoutTable(needs: TableNeeds, only?: Orientation): TableLayout {
+  const last = only ?? 'landscape'
   const tries: [Orientation, number][] = [
-    ['portrait', 8],
-    ...SIZES.map((size): [Orientation, number] => ['landscape', size]),
+    [only ?? 'portrait', 8],
+    ...(only ? SIZES_OF_A_SHEET : SIZES).map((size): [Orientation, number] => [last, size]),
   ]
   for (const [orientation, size] of tries) {
     const width = textWidth(orientation)
@@ -48,9 +54,9 @@ export function layoutTable(needs: TableNeeds): TableLayout {
     const all = needs.columns.map((_, index) => index)
     return { orientation, size, groups: [spread(needs, all, size, width)] }
   }
-  const width = textWidth('landscape')
+  const width = textWidth(last)
   return {
-    orientation: 'landscape',
+    orientation: last,
     size: FOLDED_SIZE,
     groups: fold(needs, FOLDED_SIZE, width).map((columns) => spread(needs, columns, FOLDED_SIZE, width)),
   }

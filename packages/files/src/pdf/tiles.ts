@@ -61,7 +61,7 @@ function drawTile({ writer, y }: Page, x: number, width: number, { name, text, j
 }
 
 // Arrows are drawn as shapes: the embedded fonts have none, and a shape works in grayscale too.
-function drawArrow({ doc }: TextWriter, x: number, baseline: number, isUp: boolean, color: string): number {
+export function drawArrow({ doc }: TextWriter, x: number, baseline: number, isUp: boolean, color: string): number {
   const [top, bottom] = [baseline - 6, baseline - 0.5]
   const [tip, foot] = isUp ? [top, bottom] : [bottom, top]
   doc.polygon([x, foot], [x + 3, tip], [x + 6, foot]).fill(color)

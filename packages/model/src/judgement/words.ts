@@ -110,9 +110,11 @@ function changeText(state: JudgementState, change: number | null, format: Column
 
 const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
 
-/** `72 – 128`, the range that makes a change none; empty where nothing is known. */
+/** `72 – 128` or `90.8 – 98.9 %`, the range that makes a change none; empty where nothing is known. */
 export function rangeText({ low, high }: Pick<Judgement, 'low' | 'high'>, format: Column['format']): string {
-  return low === null || high === null ? '' : `${formatCell(low, format)} – ${formatCell(high, format)}`
+  if (low === null || high === null) return ''
+  const from = formatCell(low, format)
+  return `${format === 'percent' ? from.replace(/ %$/, '') : from} – ${formatCell(high, format)}`
 }
 
 /** `usual 72 – 128` */

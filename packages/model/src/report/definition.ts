@@ -10,6 +10,7 @@ import { checkColumnNames } from './columnNames'
 import { type Columns, isAdditive } from './columns'
 import type { Dimension } from './dimensions'
 import type { ReportResult } from './result'
+import type { SheetDefinition } from './sheetDefinition'
 
 /** Navigation sections in their order (§2). */
 export const sections = [
@@ -121,6 +122,8 @@ export interface ReportDefinition {
   explains?: { columns: readonly string[]; by: readonly Dimension[] }
   /** What findings are looked for in. */
   watches?: readonly Watch[]
+  /** The report as one sheet, for reports about one property. */
+  sheet?: SheetDefinition
   /** Notes below the numbers. */
   notes?: readonly string[]
   /** What its result contains besides rows and totals, under the specification's names. */

@@ -145,7 +145,9 @@ const STATES: Readonly<Record<string, string>> = {
   Sacramento: 'CA',
   'Long Beach': 'CA',
 }
-const STREETS = 'Wharf Street,Mill Road,Garden Avenue,Cannon Street,Creekside Drive,Market Street,Park Boulevard'.split(',')
+const STREETS = 'Wharf Street,Mill Road,Garden Avenue,Cannon Street,Creekside Drive,Market Street,Park Boulevard'.split(
+  ',',
+)
 const MORE_FIRST =
   'Oak Maple Stone Silver Golden Summit Forest Valley Meadow Spring Brook Garden Canal Orchard Mission Granite'.split(
     ' ',

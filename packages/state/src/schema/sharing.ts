@@ -63,6 +63,8 @@ export const scheduledReports = pgTable(
     timeZone: text('time_zone').notNull(),
     formats: jsonb('formats').$type<string[]>().notNull(),
     note: text('note'),
+    // The properties with a page each, empty for all that the owner sees; null for a report of one selection.
+    propertyPages: jsonb('property_pages').$type<number[]>(),
     paused: boolean('paused').notNull(),
     // Null while it is paused.
     nextRunAt: instant('next_run_at'),
@@ -134,6 +136,8 @@ export const deliveries = pgTable(
     params: jsonb('params').$type<Params>().notNull(),
     formats: jsonb('formats').$type<string[]>().notNull(),
     note: text('note'),
+    // The properties with a page each, empty for all that the owner sees; null for a report of one selection.
+    propertyPages: jsonb('property_pages').$type<number[]>(),
     ...jobColumns<FinalDeliveryStatus>(),
   },
   (table) => [

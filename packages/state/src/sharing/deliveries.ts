@@ -51,6 +51,8 @@ export interface NewDelivery extends Owner {
   params: Params
   formats: string[]
   note: string | null
+  /** The properties with a page each, empty for all; null for a report of one selection. */
+  propertyPages?: number[] | null
   to: readonly { email: string; name: string | null }[]
 }
 

@@ -46,7 +46,7 @@ async function queueRun(state: State, row: typeof scheduledReports.$inferSelect,
         .where(and(eq(scheduledReports.id, row.id), eq(scheduledReports.nextRunAt, nextRunAt)))
         .returning({ id: scheduledReports.id })
       if (moved.length === 0) return false
-      const { kind, companyId, userId, role, demo, name, report, params, formats, note } = schedule
+      const { kind, companyId, userId, role, demo, name, report, params, formats, note, propertyPages } = schedule
       const to = await tx
         .select({ email: scheduleSubscribers.email })
         .from(scheduleSubscribers)
@@ -54,7 +54,8 @@ async function queueRun(state: State, row: typeof scheduledReports.$inferSelect,
         .orderBy(asc(scheduleSubscribers.addedAt), asc(scheduleSubscribers.email))
       // An insights list without subscribers creates no delivery: its owner never scheduled a report.
       if (to.length === 0 && kind === 'insights') return false
-      const content = { companyId, userId, role, demo, name, report, params, formats, note, timeZone: timing.timeZone }
+      const { timeZone } = timing
+      const content = { companyId, userId, role, demo, name, report, params, formats, note, propertyPages, timeZone }
       await insertDelivery(
         tx,
         {

@@ -22,6 +22,8 @@ export interface NewSchedule {
   timing: Timing
   formats: string[]
   note: string | null
+  /** The properties with a page each, empty for all; null for a report of one selection. */
+  propertyPages?: number[] | null
 }
 
 /** The most schedules per user. */
@@ -45,11 +47,16 @@ const columnsOf = ({ frequency, weekdays, dayOfMonth, time, timeZone }: Timing) 
   timeZone,
 })
 
-const rowOf = ({ companyId, userId }: Owner, { timing, ...rest }: NewSchedule, now: Date): ScheduleRow => ({
+const rowOf = (
+  { companyId, userId }: Owner,
+  { timing, propertyPages = null, ...rest }: NewSchedule,
+  now: Date,
+): ScheduleRow => ({
   id: randomUUID(),
   companyId,
   userId,
   ...rest,
+  propertyPages,
   ...columnsOf(timing),
   paused: false,
   nextRunAt: nextRun(timing, now),
@@ -127,7 +134,9 @@ export async function changeSchedule(
   state: State,
   owner: Owner,
   id: string,
-  change: Partial<Pick<Schedule, 'role' | 'name' | 'params' | 'formats' | 'note' | 'paused' | 'timing'>>,
+  change: Partial<
+    Pick<Schedule, 'role' | 'name' | 'params' | 'formats' | 'note' | 'propertyPages' | 'paused' | 'timing'>
+  >,
   now: Date,
 ): Promise<Schedule | undefined> {
   const standing = await readSchedule(state, owner, id)

@@ -3,10 +3,8 @@ import type { MailContent, ReportDocument } from '@leaselight/files'
 import {
   calmSentence,
   type Day,
-  formatRun,
   inDays,
   parseSavedState,
-  pluralize,
   type ReportDefinition,
   type ReportState,
   screenAddress,
@@ -16,12 +14,22 @@ import { reportByKey } from '@leaselight/reports'
 import { type Delivery, type DeliveryKind, readNumberWatchById } from '@leaselight/state'
 import { readFindings } from '../../findings/read'
 import type { Api } from '../../http/context'
-import { buildDocument, contentTypes, exportFormats, readBytes, renderFile } from '../../reports/export'
+import { buildBook, renderBook } from '../../reports/book'
+import {
+  buildDocument,
+  contentTypes,
+  type ExportedFile,
+  type ExportFormat,
+  exportFormats,
+  readBytes,
+  renderFile,
+} from '../../reports/export'
 import { readWhatChanged } from '../../reports/insights'
 import { savedParams } from '../../reports/savedParams'
 import type { MailFile } from '../mail/compose'
 import { currentOwner } from '../owner'
 import { openNumber } from '../watches/number'
+import { lateNotice, leftOutWarning, nothingOpen, tooLarge } from './notices'
 
 /** A delivery that can be sent: everything its mails have in common. */
 export interface PreparedDelivery {
@@ -37,9 +45,6 @@ export interface SkippedDelivery {
 
 /** Mail servers reject mails with more bytes of files than this. */
 const MAX_ATTACHMENT_BYTES = 12_000_000
-/** A run that is later than this says so in its mail. */
-const LATE_AFTER_MS = 10 * 60_000
-
 /**
  * Builds what a delivery sends, with the lesser of the rights that its sender's session had and those the sender has now: a
  * sender who left sends nothing, and one who lost access to a property no longer sends its numbers. Throws errors that may pass, such as an unavailable store.
@@ -105,14 +110,6 @@ async function prepareWatchMail(about: PrepareContext): Promise<PreparedDelivery
   return { content: { ...content, note: null }, files: [], sender }
 }
 
-/** The notice that some chosen properties are left out; empty when none is. */
-const leftOutWarning = (count: number, sender: string): string[] =>
-  count === 0
-    ? []
-    : [
-        `${pluralize(count, 'of the chosen properties is', 'of the chosen properties are')} no longer open to ${sender} and left out.`,
-      ]
-
 interface PrepareContext {
   api: Api
   delivery: Delivery
@@ -128,30 +125,36 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
   const directory = await api.engine.companyContext(viewer)
   if (!report || !isAvailable(report, directory)) return { skip: `${sender.name} may no longer see this report.` }
   const { state, passedOver } = parseSavedState(report, delivery.params)
-  const chosen = selectedProperties(state)
+  const chosen = delivery.propertyPages ?? selectedProperties(state)
   const gone = chosen.filter((id) => !directory.properties.some((property) => property.id === id))
   if (directory.properties.length === 0 || (chosen.length > 0 && gone.length === chosen.length))
-    return { skip: `None of this report’s properties is open to ${sender.name} any more.` }
+    return { skip: nothingOpen(sender.name) }
   const link = linkTo(api, report, state, directory.today)
   // A message only links to its report, which its reader opens with their own rights.
   if (delivery.kind === 'message') return { content: mailContent(about, null, { link }), files: [], sender }
+  const late = lateNotice(delivery)
+  const known = [
+    ...leftOutWarning(gone.length, sender.name),
+    ...(passedOver.length > 0
+      ? [`The report has changed since this was set up; these choices no longer exist: ${passedOver.join(', ')}.`]
+      : []),
+  ]
+  if (delivery.propertyPages) {
+    const book = await buildBook(api, viewer, { report, state, propertyPages: delivery.propertyPages })
+    if (!book) return { skip: nothingOpen(sender.name) }
+    const { files, left } = await filesOf((format) => renderBook(book, format), delivery.formats)
+    const warnings = [...late, ...known, ...book.leftOut, ...tooLarge(left)]
+    const names = files.map((file) => file.filename)
+    return { content: mailContent(about, book.cover, { report, book, link, warnings, files: names }), files, sender }
+  }
   const document = await buildDocument(api, viewer, { report, state }, { withCharts: true })
   const changes = await changesOf(api, viewer, report, state)
   const { reportCharts } = await import('@leaselight/files')
   const pictures = await reportCharts(document, (error) =>
     api.log.error({ err: error, report: report.key }, 'a chart could not be drawn for a mail'),
   )
-  const { files, left } = await filesOf(document, delivery.formats)
-  const warnings = [
-    ...lateNotice(delivery),
-    ...leftOutWarning(gone.length, sender.name),
-    ...(passedOver.length > 0
-      ? [`The report has changed since this was set up; these choices no longer exist: ${passedOver.join(', ')}.`]
-      : []),
-    ...(left.length > 0
-      ? [`Too large for a mail and left out: ${left.join(', ')}. Open the report to download it.`]
-      : []),
-  ]
+  const { files, left } = await filesOf((format) => renderFile(document, format), delivery.formats)
+  const warnings = [...late, ...known, ...tooLarge(left)]
   const inline = pictures.map(({ id, content }, index) => ({
     filename: `chart-${index + 1}.png`,
     contentType: 'image/png',
@@ -211,7 +214,9 @@ const selectedProperties = ({ filters }: ReportState): number[] =>
 function mailContent(
   { delivery, sender, company }: PrepareContext,
   document: ReportDocument | null,
-  more: Partial<Pick<MailContent, 'charts' | 'link' | 'warnings' | 'sentences' | 'headlines' | 'calm' | 'files'>> & {
+  more: Partial<
+    Pick<MailContent, 'charts' | 'link' | 'warnings' | 'sentences' | 'headlines' | 'calm' | 'files' | 'book'>
+  > & {
     report?: ReportDefinition
   } = {},
 ): PreparedDelivery['content'] {
@@ -223,6 +228,7 @@ function mailContent(
     headlines = [],
     calm = null,
     files = [],
+    book = null,
     report,
   } = more
   const { name, note } = delivery
@@ -239,6 +245,7 @@ function mailContent(
     calm,
     document,
     charts,
+    book,
     link,
     files,
   }
@@ -254,22 +261,12 @@ const subjects: Record<DeliveryKind, (name: string, sender: string, company: str
   watch: (name) => name,
 }
 
-/** The notice in a run's mail that it is late; empty when it is not. */
-export function lateNotice({ dueAt, createdAt, missedRuns, timeZone }: Delivery): string[] {
-  if (!dueAt || (missedRuns === 0 && createdAt.getTime() - dueAt.getTime() < LATE_AFTER_MS)) return []
-  const missed =
-    missedRuns === 0
-      ? ''
-      : ` ${pluralize(missedRuns, 'run')} before it ${missedRuns === 1 ? 'was' : 'were'} missed too and will not come.`
-  return [`This was due on ${formatRun(dueAt, { timeZone })}. Nothing could be sent then, so it comes now.${missed}`]
-}
-
-async function filesOf(document: ReportDocument, formats: readonly string[]) {
+async function filesOf(render: (format: ExportFormat) => Promise<ExportedFile>, formats: readonly string[]) {
   const files: MailFile[] = []
   const left: string[] = []
   let bytes = 0
   for (const format of exportFormats.filter((item) => formats.includes(item))) {
-    const file = await renderFile(document, format)
+    const file = await render(format)
     const content = await readBytes(file, MAX_ATTACHMENT_BYTES - bytes)
     bytes += content?.length ?? 0
     if (content) files.push({ filename: file.filename, contentType: contentTypes[format], content })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Api } from '../../http/context'
 import { badRequest, notFound } from '../../http/errors'
 import { isUuid, nameText, noteText } from '../../http/textFields'
+import { propertyPagesBody, readPropertyPages } from '../../reports/book'
 import { explainedReport } from '../../reports/insights'
 import { normalizeParams, reportBody, requireOpenReport } from '../../reports/savedParams'
 import { listSubscribers, subscribe, unsubscribe } from '../schedules/subscribers'
@@ -20,7 +21,10 @@ export const shareInsightsBody = z.object({
   formats: formatList.nullish(),
   name,
 })
-export const shareBody = shareInsightsBody.extend({ report: reportBody.report })
+export const shareBody = shareInsightsBody.extend({
+  report: reportBody.report,
+  property_pages: propertyPagesBody.nullish(),
+})
 export const messageBody = z.object({
   property_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   body: noteText(4_000),
@@ -36,6 +40,7 @@ export async function shareReport(api: Api, viewer: Viewer, input: z.output<type
   const report = await requireOpenReport(api, viewer, input.report)
   await requireSender(api, viewer)
   const params = normalizeParams(report, input.params)
+  const pages = input.property_pages ? await readPropertyPages(api, viewer, report, input.property_pages) : null
   const to = await readRecipients(api, viewer, input, signal)
   const sent = await sendManually(api, viewer, {
     kind: 'share',
@@ -44,6 +49,7 @@ export async function shareReport(api: Api, viewer: Viewer, input: z.output<type
     params,
     formats: input.formats ?? [],
     note: input.note ?? null,
+    propertyPages: pages,
     to,
   })
   return { response: `${report.title} is on its way to ${recipientSummary(to)}.`, delivery: sent }

@@ -4,7 +4,7 @@ import { type DeliveryStatus, type DeliveryWithRecipients, worstStatus } from '@
 import type { Api } from '../../http/context'
 import { savedView } from '../../reports/savedParams'
 import { findUser } from '../mail/rules'
-import { lateNotice } from './prepare'
+import { lateNotice } from './notices'
 
 /** Senders by user id, read once for a whole list. */
 export type SenderMap = ReadonlyMap<number, { name: string; email: string }>
@@ -46,6 +46,7 @@ export function toDeliveryView(directory: CompanyContext, senders: SenderMap, de
       propertyId === null ? null : (directory.properties.find((property) => property.id === propertyId)?.name ?? 'N/A'),
     formats,
     note,
+    propertyPages: delivery.propertyPages,
     status,
     outcomeInWords: outcomeInWords(recipients),
     counts: countsOf(recipients),

@@ -1,4 +1,12 @@
-import { describeTiming, formatRun, nextRuns, parseTiming, type Timing, type Viewer } from '@leaselight/model'
+import {
+  describeTiming,
+  formatRun,
+  nextRuns,
+  parseTiming,
+  pluralize,
+  type Timing,
+  type Viewer,
+} from '@leaselight/model'
 import {
   addSchedule,
   addSubscribers,
@@ -15,6 +23,7 @@ import { z } from 'zod'
 import type { Api } from '../../http/context'
 import { badRequest, notFound } from '../../http/errors'
 import { isUuid, nameText, noteText } from '../../http/textFields'
+import { propertyPagesBody, readPropertyPages } from '../../reports/book'
 import { normalizeParams, reportBody, requireOpenReport, savedView } from '../../reports/savedParams'
 import { allowedRecipients, emailList, formatList, requireSender, sendManually } from '../deliveries/manual'
 import { isHidden, sendersOf, toDeliveryView } from '../deliveries/show'
@@ -51,6 +60,7 @@ export const scheduleBody = timingBody.extend({
   saved_report_id: z.string().max(100).nullish(),
   formats: formatList.nullish(),
   note: noteText(2_000).nullish(),
+  property_pages: propertyPagesBody.nullish(),
   emails: emailList.nullish(),
 })
 export const changeScheduleBody = timingBody.extend({
@@ -58,6 +68,7 @@ export const changeScheduleBody = timingBody.extend({
   params: reportBody.params,
   formats: formatList.optional(),
   note: noteText(2_000).nullable().optional(),
+  property_pages: propertyPagesBody.nullable().optional(),
   // The complete list from now on. People who unsubscribed stay unsubscribed and need not be named.
   emails: emailList.optional(),
 })
@@ -91,29 +102,37 @@ export async function showSchedules(api: Api, viewer: Viewer, list: readonly Sch
     addresseesOf(api, viewer.companyId),
   ])
   const senders = await sendersOf(api, [...latest.values()])
-  return list.map(({ id, name, report, params, timing, formats, note, paused, createdAt, updatedAt }) => {
-    const last = latest.get(id)
-    return {
-      id,
-      name,
-      report,
-      ...savedView(directory, report, params),
-      ...timing,
-      timingInWords: describeTiming(timing),
-      formats,
-      note,
-      paused,
-      ...(paused ? { nextRuns: [], nextRunsInWords: [] } : upcomingRuns(timing, api.now())),
-      subscribers: showSubscribers(
-        subscribers.filter(({ scheduleId }) => scheduleId === id),
-        addressees,
-      ),
-      lastDelivery: last ? toDeliveryView(directory, senders, last) : null,
-      createdAt,
-      updatedAt,
-    }
-  })
+  return list.map(
+    ({ id, name, report, params, timing, formats, note, propertyPages, paused, createdAt, updatedAt }) => {
+      const last = latest.get(id)
+      const view = savedView(directory, report, params)
+      return {
+        id,
+        name,
+        report,
+        ...view,
+        inWords: propertyPages ? [...view.inWords, pagesInWords(propertyPages)] : view.inWords,
+        ...timing,
+        timingInWords: describeTiming(timing),
+        formats,
+        note,
+        propertyPages,
+        paused,
+        ...(paused ? { nextRuns: [], nextRunsInWords: [] } : upcomingRuns(timing, api.now())),
+        subscribers: showSubscribers(
+          subscribers.filter(({ scheduleId }) => scheduleId === id),
+          addressees,
+        ),
+        lastDelivery: last ? toDeliveryView(directory, senders, last) : null,
+        createdAt,
+        updatedAt,
+      }
+    },
+  )
 }
+
+const pagesInWords = (ids: readonly number[]): string =>
+  ids.length === 0 ? 'A page for every property' : `A page for ${pluralize(ids.length, 'property', 'properties')}`
 
 export async function showSchedule(api: Api, viewer: Viewer, one: Schedule) {
   const [shown] = await showSchedules(api, viewer, [one])
@@ -141,7 +160,10 @@ export async function createSchedule(api: Api, viewer: Viewer, input: z.output<t
   const timing = timingFromBody(input)
   const wanted = await reportToSchedule(api, viewer, input)
   const to = input.emails?.length ? await allowedRecipients(api, viewer, input.emails) : []
-  const { name, formats, note } = input
+  const { name, formats, note, property_pages } = input
+  const propertyPages = property_pages
+    ? await readPropertyPages(api, viewer, await requireOpenReport(api, viewer, wanted.report), property_pages)
+    : null
   const made = await addSchedule(
     api.state,
     viewer,
@@ -154,6 +176,7 @@ export async function createSchedule(api: Api, viewer: Viewer, input: z.output<t
       timing,
       formats: formats ?? [],
       note: note ?? null,
+      propertyPages,
     },
     api.now(),
   )
@@ -195,7 +218,10 @@ export async function updateSchedule(api: Api, viewer: Viewer, id: string, input
     time: given(input.time, timing.time),
     time_zone: given(input.time_zone, timing.timeZone),
   })
-  const params = input.params && normalizeParams(await requireOpenReport(api, viewer, standing.report), input.params)
+  const report = input.params || input.property_pages ? await requireOpenReport(api, viewer, standing.report) : null
+  const params = report && input.params ? normalizeParams(report, input.params) : null
+  const pages = input.property_pages
+  const propertyPages = report && pages ? await readPropertyPages(api, viewer, report, pages) : pages
   const list = input.emails && (await replacementOf(api, viewer, standing, input.emails))
   const isMoved = JSON.stringify(newTiming) !== JSON.stringify(timing)
   const changed = await changeSchedule(
@@ -207,6 +233,7 @@ export async function updateSchedule(api: Api, viewer: Viewer, id: string, input
       ...(params && { params }),
       ...(input.formats && { formats: input.formats }),
       ...(input.note !== undefined && { note: input.note }),
+      ...(propertyPages !== undefined && { propertyPages }),
       ...(isMoved && { timing: newTiming }),
       role: viewer.role,
     },
@@ -232,7 +259,7 @@ export async function markScheduleDeleted(api: Api, viewer: Viewer, id: string, 
 
 /** Sends a scheduled report now: to its owner alone, or to all subscribers. */
 export async function sendNow(api: Api, viewer: Viewer, id: string, toMe: boolean) {
-  const { report, params, name, formats, note } = await findSchedule(api, viewer, id)
+  const { report, params, name, formats, note, propertyPages } = await findSchedule(api, viewer, id)
   const me = await requireSender(api, viewer)
   const list = toMe
     ? []
@@ -243,5 +270,15 @@ export async function sendNow(api: Api, viewer: Viewer, id: string, toMe: boolea
   const to = toMe
     ? [{ email: me.email, name: me.name }]
     : list.map(({ email }) => ({ email, name: colleague(email) ?? null }))
-  return sendManually(api, viewer, { kind: 'now', scheduleId: id, name, report, params, formats, note, to })
+  return sendManually(api, viewer, {
+    kind: 'now',
+    scheduleId: id,
+    name,
+    report,
+    params,
+    formats,
+    note,
+    propertyPages,
+    to,
+  })
 }
