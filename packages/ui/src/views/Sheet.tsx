@@ -1,7 +1,7 @@
 import { partColors } from '@leaselight/charts'
 import { isTelling, type SheetBlock, type SheetHead, type SheetLine } from '@leaselight/model'
 import { IconTriangleFilled, IconTriangleInvertedFilled } from '@tabler/icons-react'
-import { Fragment, type ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { DrillDownButton } from './DrillDownButton'
 import { type BarPart, PartsBar } from './PartsBar'
 import classes from './sheet.module.css'
@@ -17,7 +17,7 @@ interface SheetProps {
 /** A report as one sheet of paper: what it is about, its halves on one surface, and its table. */
 export function Sheet({ head, blocks, below }: SheetProps) {
   return (
-    <>
+    <div className={classes.page}>
       <div className={classes.sheet}>
         <div className={classes.head}>
           <p className={classes.name}>{head.name}</p>
@@ -26,7 +26,7 @@ export function Sheet({ head, blocks, below }: SheetProps) {
         <div className={classes.blocks}>{blocks}</div>
       </div>
       <div className={classes.below}>{below}</div>
-    </>
+    </div>
   )
 }
 
@@ -48,12 +48,15 @@ export function SheetHalf({ title, height, actions, stale = false, children }: B
         <h2 className={classes.title}>{title}</h2>
         {actions && <span data-no-print>{actions}</span>}
       </div>
-      <div className={classes.numbers} style={{ minHeight: height }}>
+      <div className={classes.numbers} style={heightStyle(height)}>
         {children}
       </div>
     </section>
   )
 }
+
+// A custom property is no known style; paper gives it no height.
+const heightStyle = (height: number) => ({ '--numbers-height': `${height}px` }) as CSSProperties
 
 interface NumbersProps {
   block: SheetBlock
