@@ -61,7 +61,7 @@ export function parsePropertyPages(report: ReportDefinition, text: string | unde
 
 /** A report with a page for each of some properties; null when none of them is open to the viewer any more. */
 export async function buildBook(
-  api: Pick<Api, 'engine' | 'now'>,
+  api: Pick<Api, 'engine' | 'now' | 'state'>,
   viewer: Viewer,
   { report, state, propertyPages }: Pick<ExportRequest, 'report' | 'state'> & { propertyPages: readonly number[] },
   signal?: AbortSignal,
