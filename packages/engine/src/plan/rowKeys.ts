@@ -1,4 +1,5 @@
 import { type Day, type Dimension, dimension } from '@leaselight/model'
+import type { CompanyContext } from '../access/companyContext'
 
 /** Key values as the engine returns them; 0 or '' means missing. */
 export type KeyValue = string | number
@@ -35,6 +36,31 @@ export function keyLabel(key: Dimension, value: KeyValue, today: Day): string {
   const definition = dimension(key)
   if (isMissing(key, value)) return definition.missingLabel
   return definition.labelOf ? definition.labelOf(String(value), today) : String(value)
+}
+
+/**
+ * What the keys in a row's name are called, outermost first, whether or not the row has records; null where the viewer's
+ * company has none of it.
+ */
+export function rowNames(
+  text: string,
+  dimensions: readonly Dimension[],
+  { properties, agents, campaigns, sources, today, anonymizer }: CompanyContext,
+): string[] | null {
+  const lists: Partial<Record<Dimension, readonly { id: number; name: string }[]>> = {
+    property: properties,
+    agent: agents,
+    campaign: campaigns,
+  }
+  const names = parseRowKey(text, dimensions)?.map((value, at) => {
+    const key = dimensions[at] ?? 'property'
+    const list = lists[key]
+    if (list && !isMissing(key, value)) return list.find(({ id }) => id === value)?.name
+    if (key === 'source' && !isMissing(key, value) && !sources.some(({ name }) => name === value)) return undefined
+    const label = keyLabel(key, value, today)
+    return anonymizer ? anonymizer.text(label) : label
+  })
+  return names?.every((name) => name !== undefined) ? names : null
 }
 
 function decode(text: string): string | undefined {

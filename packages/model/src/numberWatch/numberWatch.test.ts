@@ -30,6 +30,13 @@ describe('a verdict', () => {
       reading(8, { state: null, evidence: { kind: 'count', value: 8, events: 8 } }),
       null,
     ],
+    // None at all are few, but surely below ten; whether they are below two is chance.
+    [below, reading(0, { state: 'thin', evidence: { kind: 'count', value: 0, events: 0 } }), 'met'],
+    [
+      { condition: 'below', threshold: 2 } as const,
+      reading(0, { state: 'thin', evidence: { kind: 'count', value: 0, events: 0 } }),
+      null,
+    ],
     [below, reading(0.5, { state: null, evidence: { kind: 'rate', value: 0.5, part: 5, whole: 10 } }), null],
   ])('of %j over %j is %s', (condition, of, verdict) => expect(watchVerdict(condition, of)).toBe(verdict))
 

@@ -24,12 +24,20 @@ export interface NumberReading {
 /** Whether a number meets a condition; null where it can't be said: no number, or too little behind it. */
 export function watchVerdict(condition: NumberCondition, reading: NumberReading): 'met' | 'clear' | null {
   const { value, state } = reading
-  if (value === null || state === 'thin' || state === 'settling' || state === 'incomparable') return null
+  if (value === null || state === 'settling' || state === 'incomparable') return null
+  if (state === 'thin' && !isNone(condition, reading)) return null
   if (condition.condition === 'unusual') return state === null ? null : isTelling({ state }) ? 'met' : 'clear'
   if (state === null && isThinAlone(reading.evidence, condition.threshold)) return null
   const { threshold } = condition
   return (condition.condition === 'above' ? value > threshold : value < threshold) ? 'met' : 'clear'
 }
+
+/** Whether there are no records at all where a threshold expects ten or more: nothing about that is by chance. */
+const isNone = (condition: NumberCondition, { evidence }: NumberReading): boolean =>
+  condition.condition !== 'unusual' &&
+  evidence?.kind === 'count' &&
+  evidence.events === 0 &&
+  condition.threshold >= MIN_COUNT
 
 /** Without a prior period, the threshold is what a count is compared with. */
 function isThinAlone(evidence: Evidence | null, threshold: number): boolean {

@@ -1,4 +1,4 @@
-import { isAvailable } from '@leaselight/engine'
+import { isAvailable, rowNames } from '@leaselight/engine'
 import {
   type Column,
   completeCells,
@@ -108,7 +108,8 @@ export interface FullReading extends NumberReading {
 }
 
 /**
- * Reads a number as of an instant, over the records that are known now. Null for a row that is in neither period.
+ * Reads a number as of an instant, over the records that are known now. A row without records in both periods reads as it
+ * would with none; null for one that the company doesn't have.
  * @param at the instant; every path that reads a watched number names it, so that a preview and a check read the same
  */
 export async function readNumber(
@@ -231,16 +232,20 @@ async function labelOf(
   { report, state, column, rowKey }: OpenNumber,
   { rows, priorRows }: ReportResult,
 ): Promise<string | null> {
-  const { properties } = await api.engine.companyContext(viewer)
+  const directory = await api.engine.companyContext(viewer)
+  const { properties } = directory
   const { filters } = state
   const [single, ...others] = filters.property === -1 ? filters.propertyIds : [filters.property]
   const only = others.length === 0 ? properties.find(({ id }) => id === single)?.name : undefined
   if (rowKey === null) return only === undefined ? column.label : `${column.label} at ${only}`
+  const dimensions = rowDimensions(report, state).slice(0, dimensionsOf(rowKey).length)
   const row = rows.find(({ key }) => key === rowKey) ?? priorRows.find(({ key }) => key === rowKey)
-  if (!row) return null
-  const names = rowDimensions(report, state)
-    .slice(0, dimensionsOf(rowKey).length)
-    .map((by) => ({ by, name: String(row[dimension(by).nameField] ?? dimension(by).missingLabel) }))
+  // A row without records in both periods is in neither of them, and has a name all the same.
+  const labels = row
+    ? dimensions.map((by) => String(row[dimension(by).nameField] ?? dimension(by).missingLabel))
+    : rowNames(rowKey, dimensions, directory)
+  if (!labels) return null
+  const names = dimensions.map((by, at) => ({ by, name: labels[at] ?? '' }))
   const place = names.find(({ by }) => by === 'property')?.name ?? only
   const inside = names.filter(({ by }) => by !== 'property').map(({ name }) => name)
   return `${[column.label, ...inside].join(', ')}${place === undefined ? '' : ` at ${place}`}`

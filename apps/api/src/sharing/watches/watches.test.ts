@@ -152,6 +152,16 @@ describe('a watched number', () => {
       finding: 'There are too few cases to say anything.',
     })
     await remove(thin)
+    // Nobody drove by in these weeks, so that this row is in neither period.
+    const none = await ok('POST', '/api/watches', {
+      ...{ ...below, row: 'source:Drive%20By' },
+      params: { preset: 'last_7_days', group_by: 'source', property_ids: '11' },
+    })
+    expect(none).toMatchObject({
+      ...{ name: 'Prospects, Drive By at Harbor Point', verdict: 'met', finding: '0, below 16.', problem: null },
+    })
+    await remove(none)
+    expect(await bad({ row: 'agent:999', params: { preset: 'last_7_days', group_by: 'agent' } })).toMatch(/no such row/)
   })
 
   test('is held back in quiet hours, and not checked while it is snoozed or paused', async () => {
