@@ -1,4 +1,5 @@
-import { findFindings, type History, medianOf, SLICE_DAYS, type WatchSeries } from '@leaselight/model'
+import { type Finding, findFindings, type History, medianOf, SLICE_DAYS, type WatchSeries } from '@leaselight/model'
+import { drainedLevels, shuffledBlocks, shuffledLevels } from './stocks'
 
 /** A random number from 0 up to 1; the same ones for the same seed (Mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -29,11 +30,13 @@ function stillWorld(days: readonly WatchSeries[], random: () => number): WatchSe
   const longest = Math.max(...days.map(({ history }) => history.part.length))
   const orders = new Map<string, number[]>()
   return days.map((series) => {
-    const { history } = series
+    const { history, kind } = series
     // One order for all numbers of a property, so that what belongs together stays together.
-    const name = `${series.level === 'source' ? 'source' : 'property'} ${series.keys[0] ?? ''}`
-    const order = orders.get(name) ?? shuffledDays(longest, random)
+    const name = `${series.level === 'source' ? 'source' : kind === 'stock' ? 'stock' : 'property'} ${series.keys[0] ?? ''}`
+    const order = orders.get(name) ?? (kind === 'stock' ? shuffledBlocks : shuffledDays)(longest, random)
     orders.set(name, order)
+    if (kind === 'stock')
+      return { ...series, history: { ...history, part: shuffledLevels(history.part, order, history.whole) } }
     const known = history.part.length
     const own = order.filter((day) => day < known)
     const pick = (list: readonly number[]) => own.map((day) => list[day] ?? 0)
@@ -50,6 +53,7 @@ function alikeWorld(days: readonly WatchSeries[], random: () => number): WatchSe
   }
   return [...groups.values()].flatMap((group) =>
     group.map((series) => {
+      if (series.kind === 'stock') return { ...series, history: stockOfAny(group, random) }
       const owners = series.history.part.map(() => group[Math.floor(random() * group.length)] ?? series)
       const at = owners.map(({ history }) => Math.floor(random() * history.part.length))
       const pick = (of: (history: History) => readonly number[] | undefined) =>
@@ -67,6 +71,13 @@ function alikeWorld(days: readonly WatchSeries[], random: () => number): WatchSe
   )
 }
 
+/** The homes of any property of the group, which move as theirs do. */
+function stockOfAny(group: readonly WatchSeries[], random: () => number): History {
+  const history = group[Math.floor(random() * group.length)]?.history ?? { part: [], whole: [] }
+  const { part, whole } = history
+  return { ...history, part: shuffledLevels(part, shuffledBlocks(part.length, random), whole) }
+}
+
 const mapHistory = ({ part, whole, squares }: History, pick: (list: readonly number[]) => number[]): History => ({
   part: pick(part),
   whole: pick(whole),
@@ -79,6 +90,8 @@ function weeksAt(world: readonly WatchSeries[], daysAgo: number): WatchSeries[] 
     ...series,
     history: mapHistory(series.history, (list) => {
       const known = list.slice(daysAgo)
+      // A stock is what is there on a week's last day.
+      if (series.kind === 'stock') return known.filter((_, day) => day % SLICE_DAYS === 0)
       return Array.from({ length: Math.floor(known.length / SLICE_DAYS) }, (_, week) =>
         sum(known.slice(week * SLICE_DAYS, (week + 1) * SLICE_DAYS)),
       )
@@ -132,6 +145,8 @@ interface Plant {
   level: 'property' | 'source'
   /** What a day of a series becomes; null where the series isn't touched. */
   change: (series: WatchSeries, random: () => number) => ((part: number, whole: number) => number) | null
+  /** The stock of homes that shrinks by each case that is lost. */
+  drains?: string
 }
 
 const binomial = (cases: number, chance: number, random: () => number): number => {
@@ -182,6 +197,14 @@ const plants: readonly Plant[] = [
     size: '40 of 100 fewer renew and lease',
     level: 'property',
     change: fewerOf(['renewalRate', 'leases'], 0.4),
+    drains: 'leased',
+  },
+  {
+    name: 'rents raised',
+    size: '70 of 100 fewer renew and lease',
+    level: 'property',
+    change: fewerOf(['renewalRate', 'leases'], 0.7),
+    drains: 'leased',
   },
 ]
 
@@ -191,26 +214,33 @@ const LOOK_EVERY_DAYS = 7
 
 /** Plants each change in worlds in which nothing else changes, and says how many are found and how soon. */
 export function* measurePlants(days: readonly WatchSeries[], each: number, random: () => number) {
-  for (const { name, size, level, change } of plants) {
+  for (const { name, size, level, change, drains } of plants) {
     const delays: number[] = []
     let [wrong, looks] = [0, 0]
     for (let trial = 0; trial < each; trial++) {
       const world = stillWorld(days, random)
       const subject = chooseSubject(world, level, change, random)
-      const planted = world.map((series) => {
+      const flows = world.map((series) => {
         const changed = isAt(series, level, subject) ? change(series, random) : null
         if (!changed) return series
         const { part, whole } = series.history
         const after = part.map((value, day) => (day < PLANTED_DAYS_AGO ? changed(value, whole[day] ?? 0) : value))
         return { ...series, history: { ...series.history, part: after } }
       })
-      const before = new Set(findAt(world, 0).map(({ key }) => key))
+      const planted = flows.map((series) => {
+        if (series.watch.column !== drains || !isAt(series, level, subject)) return series
+        const own = (list: readonly WatchSeries[]) =>
+          list.filter((one) => one.level === level && isAt(one, level, subject) && one !== series)
+        const part = drainedLevels(series.history.part, own(world), own(flows))
+        return { ...series, history: { ...series.history, part } }
+      })
+      const before = new Map(findAt(world, 0).map(({ key, since }) => [key, since]))
       let delay: number | null = null
       for (let ago = PLANTED_DAYS_AGO - LOOK_EVERY_DAYS; ago >= 0 && delay === null; ago -= LOOK_EVERY_DAYS) {
         const found = findAt(planted, ago)
         looks++
-        if (found.some((one) => one.subject.key === subject && !before.has(one.key))) delay = PLANTED_DAYS_AGO - ago
-        wrong += found.filter((one) => one.subject.key !== subject && !before.has(one.key) && one.since !== null).length
+        if (found.some((one) => one.subject.key === subject && isNew(one, before))) delay = PLANTED_DAYS_AGO - ago
+        wrong += found.filter((one) => one.subject.key !== subject && one.since !== null && isNew(one, before)).length
       }
       if (delay !== null) delays.push(delay)
     }
@@ -219,6 +249,10 @@ export function* measurePlants(days: readonly WatchSeries[], each: number, rando
     yield { name, size, planted: each, hits: delays.length, delay, wrongPerWeek: wrong / Math.max(1, weeks) }
   }
 }
+
+/** Whether a finding wasn't there without the plant, or said nothing of a change: an office may be slow by nature and get slower. */
+const isNew = ({ key, since }: Finding, before: ReadonlyMap<string, string | null>): boolean =>
+  !before.has(key) || (since !== null && before.get(key) === null)
 
 const isAt = (series: WatchSeries, level: Plant['level'], subject: string | number): boolean =>
   (level === 'source') === (series.level === 'source') && series.level !== 'company' && series.keys[0] === subject

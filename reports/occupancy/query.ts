@@ -1,15 +1,18 @@
-import { measureOf, measuresFor, unitMeasures, unitsOn } from '@leaselight/engine'
+import { measureOf, measuresFor, unitMeasures, unitsOn, unitsOnSliceEnds } from '@leaselight/engine'
 import { dayAt } from '@leaselight/model'
 import { occupancy } from './report'
 
-export default measuresFor(occupancy, ({ companyId, properties, now }) => {
+export default measuresFor(occupancy, (context) => {
+  const { companyId, properties, now, cutDays } = context
   // As-of reports use each property's own date.
-  const home = measureOf(
-    unitsOn(
-      companyId,
-      properties.map(({ id, timeZone }) => ({ id, day: dayAt(now.getTime(), timeZone) })),
-    ),
-  )
+  const home = cutDays
+    ? measureOf(unitsOnSliceEnds(context)).dated('on_at')
+    : measureOf(
+        unitsOn(
+          companyId,
+          properties.map(({ id, timeZone }) => ({ id, day: dayAt(now.getTime(), timeZone) })),
+        ),
+      )
   return {
     ...unitMeasures(home),
     bedrooms: home.only('bedrooms'),

@@ -100,6 +100,37 @@ export const occupancy = defineReport({
   metadata: {
     floorplanData: { kind: 'rows', of: 'floorplan', description: 'The homes of the selection by floorplan.' },
   },
+  watches: [
+    {
+      column: 'leased',
+      of: 'totalUnits',
+      topic: 'occupancy',
+      at: ['company', 'property'],
+      hurts: 'down',
+      // A home that isn't leased costs its rent.
+      weight: { dollars: 1_500 },
+      says: 'has {part} of {whole} homes leased',
+    },
+    {
+      column: 'totalOccupied',
+      of: 'totalUnits',
+      topic: 'occupancy',
+      at: ['company', 'property'],
+      hurts: 'down',
+      weight: { dollars: 1_500 },
+      says: 'has {part} of {whole} homes occupied',
+    },
+    {
+      column: 'totalNotice',
+      of: 'totalUnits',
+      topic: 'residents',
+      at: ['company', 'property'],
+      hurts: 'up',
+      // Most homes on notice are rented again before they are empty for a month.
+      weight: { dollars: 500 },
+      says: 'has {part} of {whole} homes on notice',
+    },
+  ],
   tiles: ['occupiedRatio', 'leasedRatio', 'totalVacant', 'totalNotice', 'totalToRent'],
   charts: [
     stack(states, { share: true, limit: 12 }),

@@ -4,6 +4,9 @@ const share = (column: string, label: string, definition: string, better: 'highe
   ratio(column, 'contacts', label, definition, { format: 'percent', better })
 const time = (label: string, definition: string) => measure(label, definition, { format: 'duration', better: 'lower' })
 
+/** Nights and weekends make most answers late everywhere, so that a slow office would not stand out by them. */
+const officeTime = { useBusinessHours: true }
+
 export const responseTime = defineReport({
   key: 'response-time',
   apiKey: 'ResponseTimeReport',
@@ -82,6 +85,7 @@ export const responseTime = defineReport({
   watches: [
     {
       column: 'neverRatio',
+      with: officeTime,
       topic: 'answers',
       at: ['company', 'property', 'agent'],
       hurts: 'up',
@@ -91,19 +95,21 @@ export const responseTime = defineReport({
     {
       column: 'late',
       of: 'contacts',
+      with: officeTime,
       topic: 'answers',
       at: ['company', 'property', 'agent'],
       hurts: 'up',
       weight: { leases: 0.04 },
-      says: 'lets {part} of {whole} people wait over two hours for an answer, or for good',
+      says: 'lets {part} of {whole} people wait over two office hours for an answer, or for good',
     },
     {
       column: 'average',
+      with: officeTime,
       topic: 'answers',
       at: ['property'],
       hurts: 'up',
       weight: { leases: 0.02 },
-      says: 'takes {value} on average to answer',
+      says: 'takes {value} of office time on average to answer',
     },
   ],
   tiles: ['contacts', 'median', 'p90', 'within30Ratio', 'neverRatio'],

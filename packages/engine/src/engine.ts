@@ -5,7 +5,6 @@ import {
   type DayRange,
   dayAt,
   type MemberPage,
-  neutralState,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -211,8 +210,8 @@ export function createEngine({
       const at = now()
       const known = memory.runnerFor(facts, who.company.id, who.version, at)
       const coverage = await coverages.of(who.company.id, who.version, request.signal)
-      const asked = (scope: Scope, report: ReportDefinition, current: DayRange, cutDays: readonly Day[]) => ({
-        ...queryContextOf(scope, neutralState(report), who, at),
+      const asked = (scope: Scope, state: ReportState, current: DayRange, cutDays: readonly Day[]) => ({
+        ...queryContextOf(scope, state, who, at),
         current,
         prior: null,
         cutDays,

@@ -40,7 +40,7 @@ export {
 export { fromSelect, localSecond, type RecordType } from './records/definition'
 export { endingLeases } from './records/leases/endings'
 export { unitMeasures } from './records/leases/unitMeasures'
-export { unitsAtPeriodEnds, unitsOn } from './records/leases/units'
+export { unitsAtPeriodEnds, unitsOn, unitsOnSliceEnds } from './records/leases/units'
 export { attributionCredits } from './records/marketing/attribution'
 export { factsAfterDrips } from './records/marketing/drips'
 export { factsByListing } from './records/marketing/listings'

@@ -19,7 +19,15 @@ export { medianOf } from './findings/chance'
 export * from './findings/changePoint'
 export * from './findings/find'
 export * from './findings/morning'
-export * from './findings/signals'
+export {
+  LONGEST_SLICES,
+  type Signal,
+  type SignalBasis,
+  SLICE_DAYS,
+  signalBases,
+  type WatchSeries,
+} from './findings/signal'
+export { findSignals } from './findings/signals'
 export * from './findings/stored'
 export * from './findings/watch'
 export * from './findings/words'

@@ -78,8 +78,14 @@ test('looks at once for the first reader of findings, and finds none in two week
 
 test('says what hurts, since when, what it costs, and where it shows', async () => {
   const lunch = proof(11, { level: 'hour', hours: [12, 13], now: { part: 2, whole: 30 } })
-  await found(finding(11, [lunch, proof(11)]))
-  const [first] = (await read()).findings
+  const slow = proof(12, { report: 'response-time', column: 'late', whole: 'contacts' })
+  await found(finding(11, [lunch, proof(11)]), finding(12, [slow]))
+  const [first, second] = (await read()).findings
+  // The report opens as it was watched: in office hours.
+  expect(second?.sentence).toBe(
+    'Sunset Terrace lets 10 of 50 people wait over two office hours for an answer, or for good in 4 weeks.',
+  )
+  expect(second?.link.href).toContain('use_business_hours=true')
   expect(first).toMatchObject({
     key: 'property:11:phone',
     about: 'Phone calls',

@@ -1,8 +1,11 @@
-import { columnsBehind, type ReportDefinition, watchedParts } from '@leaselight/model'
+import { allowedFilters, columnsBehind, type ReportDefinition, watchedParts } from '@leaselight/model'
 import type { MeasuresByColumn } from '../plan/measures'
 import { levelDimensions, levelsToRead } from './levels'
 
-/** Throws when a report watches a number whose records don't carry a level, have no day, or can't be put together from weeks. */
+/**
+ * Throws when a report watches a number whose records don't carry a level, have no day, or can't be put together from
+ * weeks, or reads it with a filter that it doesn't list.
+ */
 export function checkWatched(report: ReportDefinition, measures: MeasuresByColumn): void {
   for (const watch of report.watches ?? []) {
     const parts = watchedParts(report.columns, watch)
@@ -10,6 +13,8 @@ export function checkWatched(report: ReportDefinition, measures: MeasuresByColum
     const fail = (reason: string): never => {
       throw new Error(`Report ${report.key}: "${watch.column}" can't be watched, since ${reason}.`)
     }
+    const listed: readonly string[] = allowedFilters(report)
+    for (const name of Object.keys(watch.with ?? {})) if (!listed.includes(name)) fail(`the report lists no "${name}"`)
     for (const column of columnsBehind(report.columns, parts)) {
       const spec = measures[column]?.spec
       if (!spec) continue

@@ -8,6 +8,7 @@ import {
   hurtingDirection,
   neutralState,
   type ReportDefinition,
+  type ReportState,
   SLICE_DAYS,
   type Spread,
   type Watch,
@@ -19,11 +20,12 @@ import type { CompanyContext } from '../access/companyContext'
 import { type CompanyCoverage, completeUntil } from '../access/coverage'
 import { isAvailable, type Scope, scopeOf } from '../access/scope'
 import type { QueryRunner } from '../plan/cache'
-import type { Measure, QueryContext, ReportQuery } from '../plan/measures'
+import type { Measure, MeasuresByColumn, QueryContext, ReportQuery } from '../plan/measures'
 import { isMissing, type KeyValue } from '../plan/rowKeys'
 import { planScans, scanSql } from '../plan/scans'
 import { spreadOf } from '../plan/spread'
 import { render } from '../plan/sql'
+import { STOCK_DAYS } from '../records/leases/units'
 import { levelDimensions, levelsToRead, type ReadLevel, readLevels } from './levels'
 
 /** Which histories to read. */
@@ -52,12 +54,14 @@ export interface HistoryContext {
   facts: QueryRunner
   coverage: CompanyCoverage
   loadQuery: (key: string) => Promise<ReportQuery>
-  queryContextOf: (scope: Scope, report: ReportDefinition, period: DayRange, cutDays: readonly Day[]) => QueryContext
+  queryContextOf: (scope: Scope, state: ReportState, period: DayRange, cutDays: readonly Day[]) => QueryContext
 }
 
 /** A watch of a report with the measures that its parts need. */
 interface PlannedWatch {
   report: ReportDefinition
+  /** What names its report's columns among those of all reports, each read with some switches. */
+  source: string
   watch: Watch
   parts: NonNullable<ReturnType<typeof watchedParts>>
   scope: Scope
@@ -78,21 +82,27 @@ export async function readHistories(
   const period = { start: addTo(end, 1 - slices * sliceDays), end }
   const cutDays = Array.from({ length: slices }, (_, at) => addTo(period.start, at * sliceDays))
   const watched = reports.filter((report) => report.watches?.length && isAvailable(report, who))
+  const measuresBySource = new Map<string, MeasuresByColumn>()
   const groups = new Map<string, { planned: PlannedWatch[]; measures: Map<string, Measure> }>()
   for (const report of watched) {
-    const scope = scopeOf(report, neutralState(report), who)
-    const key = scope.plan.propertyIds.join()
-    const group = groups.get(key) ?? { planned: [] as PlannedWatch[], measures: new Map<string, Measure>() }
-    groups.set(key, group)
     const query = await context.loadQuery(report.key)
-    const measures = query.measures(context.queryContextOf(scope, report, period, cutDays))
     for (const watch of report.watches ?? []) {
       const parts = watchedParts(report.columns, watch)
       if (!parts) continue
-      group.planned.push({ report, watch, parts, scope })
+      const neutral = neutralState(report)
+      const state = { ...neutral, filters: { ...neutral.filters, ...watch.with } }
+      const scope = scopeOf(report, state, who)
+      const key = JSON.stringify([scope.plan.propertyIds, watch.with ?? {}])
+      const group = groups.get(key) ?? { planned: [] as PlannedWatch[], measures: new Map<string, Measure>() }
+      groups.set(key, group)
+      const source = `${report.key} ${JSON.stringify(watch.with ?? {})}`
+      const measures =
+        measuresBySource.get(source) ?? query.measures(context.queryContextOf(scope, state, period, cutDays))
+      measuresBySource.set(source, measures)
+      group.planned.push({ report, source, watch, parts, scope })
       for (const column of columnsBehind(report.columns, parts)) {
         const measure = measures[column]
-        if (measure) group.measures.set(`${report.key}.${column}`, measure)
+        if (measure) group.measures.set(`${source}.${column}`, measure)
       }
     }
   }
@@ -179,7 +189,9 @@ async function readLevel(context: HistoryContext, request: LevelRequest): Promis
   const [first] = planned
   if (!first) return []
   const needed = new Set(
-    planned.flatMap(({ report, parts }) => columnsBehind(report.columns, parts).map((key) => `${report.key}.${key}`)),
+    planned.flatMap(({ report, source, parts }) =>
+      columnsBehind(report.columns, parts).map((key) => `${source}.${key}`),
+    ),
   )
   const measures = Object.fromEntries([...request.measures].filter(([key]) => needed.has(key)))
   const dimensions = levelDimensions[level]
@@ -222,10 +234,15 @@ async function readLevel(context: HistoryContext, request: LevelRequest): Promis
       if (!history) return []
       const { report, watch, parts } = one
       const hurts = hurtingDirection(report.columns, watch)
-      return [{ report: report.key, watch, kind: parts.kind, hurts, level, keys, history }]
+      const kind = isStock(one, request.measures) ? 'stock' : parts.kind
+      return [{ report: report.key, watch, kind, hurts, level, keys, history }]
     }),
   )
 }
+
+/** Whether a watched number counts what is there on a day. */
+const isStock = ({ report, source, parts }: PlannedWatch, measures: ReadonlyMap<string, Measure>): boolean =>
+  columnsBehind(report.columns, parts).some((key) => measures.get(`${source}.${key}`)?.spec.kind.isStock)
 
 const emptyHistory = (slices: number): ColumnHistory => ({
   values: new Array<number>(slices).fill(0),
@@ -243,12 +260,14 @@ const squaresOf = (mean: number, { count, above }: Spread): number =>
 /** How many of the slices have data: those from the subject's first record of each kind on. */
 function knownSlices(
   coverage: CompanyCoverage,
-  { report, parts, scope }: PlannedWatch,
+  planned: PlannedWatch,
   keys: readonly KeyValue[],
-  { level, period, slices, sliceDays, measures }: LevelRequest,
+  { level, period, slices: read, sliceDays, measures }: LevelRequest,
 ): number {
+  const { report, source, parts, scope } = planned
+  const slices = isStock(planned, measures) ? Math.min(read, Math.ceil(STOCK_DAYS / sliceDays)) : read
   const entities = new Set(
-    columnsBehind(report.columns, parts).flatMap((key) => measures.get(`${report.key}.${key}`)?.spec.kind.since ?? []),
+    columnsBehind(report.columns, parts).flatMap((key) => measures.get(`${source}.${key}`)?.spec.kind.since ?? []),
   )
   const own = level === 'source' ? scope.plan.propertyIds : [Number(keys[0])]
   const begins = [...entities].flatMap((entity) => coverage.begins(entity, own, period.start)?.day ?? []).sort()
@@ -258,7 +277,7 @@ function knownSlices(
 
 /** A watched number's history; null without a single record. */
 function historyOf(
-  { report, parts }: PlannedWatch,
+  { report, source, parts }: PlannedWatch,
   read: ReadonlyMap<string, ColumnHistory>,
   slices: number,
 ): WatchSeries['history'] | null {
@@ -268,10 +287,10 @@ function historyOf(
       const all = column.of.map(amounts)
       return Array.from({ length: slices }, (_, at) => all.reduce((sum, one) => sum + (one[at] ?? 0), 0))
     }
-    return read.get(`${report.key}.${key}`)?.values.slice(0, slices) ?? new Array<number>(slices).fill(0)
+    return read.get(`${source}.${key}`)?.values.slice(0, slices) ?? new Array<number>(slices).fill(0)
   }
   if (parts.kind === 'mean') {
-    const column = read.get(`${report.key}.${parts.part}`)
+    const column = read.get(`${source}.${parts.part}`)
     if (!column) return null
     const whole = column.counts.slice(0, slices)
     const part = whole.map((count, at) => count * (column.values[at] ?? 0))

@@ -124,6 +124,10 @@ describe('a query', () => {
     expect(() => measuresFor(report(watch('source')), { found: measureOf(recordTypes.listings) })).toThrow(
       `Report trial: "found" can't be watched, since "found" (Listing) is not known by source.`,
     )
+    const inOfficeTime = { watches: [{ ...watch('agent').watches[0], with: { useBusinessHours: true } }] }
+    expect(() => measuresFor(report(inOfficeTime), { found: visits() })).toThrow(
+      `Report trial: "found" can't be watched, since the report lists no "useBusinessHours".`,
+    )
     expect(() => report({ watches: [{ ...watch('agent').watches[0], column: 'lost' }] })).toThrow(
       `Report trial: "lost" can't be watched.`,
     )

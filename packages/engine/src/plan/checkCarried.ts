@@ -23,7 +23,7 @@ export function checkCarried(report: ReportDefinition, query: ReportQuery): void
   for (const state of probeStates(report)) {
     const context = probeContext(report, state)
     const counted = query.measures(context)
-    checkWatched(report, counted)
+    if (report.watches?.length) checkWatched(report, query.measures({ ...context, cutDays: [CURRENT.start] }))
     const measures = Object.entries(counted)
     const list = query.list?.(context)
     const listMeasures = [list?.measure, list?.countedMeasure].flatMap((measure) => (measure ? [measure] : []))

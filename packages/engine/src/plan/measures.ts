@@ -150,7 +150,10 @@ export interface QueryContext {
   today: string
   current: DayRange | null
   prior: DayRange | null
-  /** Days on which a period is cut into slices; what is spread over days is spread over each slice apart. */
+  /**
+   * Days on which a period is cut into slices; what is spread over days is spread over each slice apart, and a stock is
+   * counted on the last day of each.
+   */
   cutDays?: readonly string[]
   /** Properties in scope. */
   properties: readonly Property[]

@@ -37,6 +37,21 @@ export function adjustForMany(pValues: readonly number[], tests = pValues.length
   return adjusted
 }
 
+/**
+ * How much each test may claim of the false findings that are allowed, on average 1: by the root of what is at stake,
+ * so that few leases more weigh as much as many calls, without drowning these. The stakes must not depend on whether
+ * anything changed.
+ * Source: Genovese, Roeder and Wasserman, False discovery control with p-value weighting, Biometrika 93 (2006): p-values
+ * over weights of mean 1 are adjusted as p-values are.
+ * @param stakes null for a tenth of a part, where what looks like a change may be something else
+ */
+export function weightsOf(stakes: readonly (number | null)[]): number[] {
+  const roots = stakes.map((stake) => (stake === null ? null : Math.sqrt(Math.max(0, stake))))
+  const known = roots.filter((root) => root !== null)
+  const mean = known.reduce((sum, root) => sum + root, 0) / Math.max(1, known.length)
+  return roots.map((root) => (root === null ? 0.1 : mean === 0 ? 1 : root / mean))
+}
+
 export function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length / 2
@@ -49,3 +64,6 @@ export function trimmedMean(values: readonly number[]): number {
   const kept = [...values].sort((a, b) => a - b).slice(0, Math.max(1, Math.ceil(values.length * 0.9)))
   return kept.length === 0 ? 0 : kept.reduce((sum, value) => sum + value, 0) / kept.length
 }
+
+/** The trimmed mean of squared standard normal numbers. */
+export const TRIMMED_CHI_SQUARE = 0.623

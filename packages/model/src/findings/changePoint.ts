@@ -1,5 +1,5 @@
 import { type History, levelOf, sumSlices, unitVariance } from './amounts'
-import { trimmedMean } from './chance'
+import { TRIMMED_CHI_SQUARE, trimmedMean } from './chance'
 import type { WatchKind } from './watch'
 
 /** A change point needs at least this many slices before it. */
@@ -70,7 +70,7 @@ export function findChangePoint(
 }
 
 /** Twice the loss of log-likelihood that 95 of 100 true change points stay below. */
-const LIKELY_LOSS = 3.84
+export const LIKELY_LOSS = 3.84
 
 /** The root of twice the logarithm of the likelihood ratio of two levels against one. */
 function likelihoodRoot(kind: WatchKind, part: number, whole: number, otherPart: number, otherWhole: number): number {
@@ -120,9 +120,6 @@ export function driftOf(
 }
 
 const MIN_DIFFERENCES = 12
-
-/** The mean of a squared standard normal number without its largest tenth. */
-const TRIMMED_CHI_SQUARE = 0.623
 
 function differencesOf(kind: WatchKind, history: History, length: number): number[] {
   // Of all weeks: by chance, two short ones may have no variance of their own.

@@ -1,6 +1,7 @@
 import type { Day } from '../time/dates'
-import { findSignals, type Signal, type WatchSeries } from './signals'
-import type { WatchTopic } from './watch'
+import type { Signal, WatchSeries } from './signal'
+import { findSignals } from './signals'
+import { dollarsPerCase, type WatchTopic } from './watch'
 
 /** What a finding is about: the company, one property, or one source. */
 export interface FindingSubject {
@@ -25,9 +26,6 @@ export interface Finding {
   proofs: Signal[]
 }
 
-/** What a lease that isn’t signed costs: about a month of rent, until another one is. */
-export const DOLLARS_PER_LEASE = 1_500
-
 /** Findings that cost less each month aren’t worth reading. */
 const MIN_MONTHLY_DOLLARS = 100
 
@@ -41,6 +39,7 @@ const causesFirst: readonly WatchTopic[] = [
   'spending',
   'tours',
   'leasing',
+  'occupancy',
 ]
 
 /**
@@ -127,10 +126,7 @@ function subjectOf({ series: { level, keys } }: Signal): FindingSubject {
 const leasesOf = ({ series: { watch } }: Signal, cases: number): number =>
   'leases' in watch.weight ? cases * watch.weight.leases : 0
 
-const dollarsOf = (signal: Signal, cases: number): number => {
-  const { weight } = signal.series.watch
-  return cases * ('leases' in weight ? weight.leases * DOLLARS_PER_LEASE : weight.dollars)
-}
+const dollarsOf = ({ series }: Signal, cases: number): number => cases * dollarsPerCase(series.watch)
 
 const weightOf = (signal: Signal): number => dollarsOf(signal, signal.certain) * (1 - signal.chance)
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { adjustForMany, normalOfT, tailOf } from './chance'
+import { adjustForMany, normalOfT, tailOf, weightsOf } from './chance'
 import { driftOf, findChangePoint } from './changePoint'
 import { findFindings } from './find'
 import { comparePeers } from './peers'
-import type { WatchSeries } from './signals'
+import type { WatchSeries } from './signal'
 import type { Watch } from './watch'
 
 const END = '2026-11-20'
@@ -47,6 +47,11 @@ describe('chance', () => {
     expect(adjustForMany([0.01, 0.04, 0.03])).toEqual([0.03, 0.04, 0.04])
     expect(adjustForMany([0.01], 100)).toEqual([1])
   })
+})
+
+it('lets a test claim more the more is at stake, and one whose season is not known little', () => {
+  expect(weightsOf([1, 9, null])).toEqual([0.5, 1.5, 0.1])
+  expect(weightsOf([0, 0])).toEqual([1, 1])
 })
 
 describe('a change point', () => {
@@ -121,5 +126,36 @@ describe('findings', () => {
   it('are none when what changed has come back', () => {
     const passed = weeks((week) => (week >= 8 && week < 30 ? 8 : 17))
     expect(findFindings([passed, ...others], END).findings).toEqual([])
+  })
+})
+
+describe('stocks', () => {
+  const leased: Watch = { ...answered, column: 'leased', of: 'homes', topic: 'occupancy', weight: { dollars: 1_500 } }
+  /** The homes of 200 that are leased at the end of each week, the latest first. */
+  const homes = (property: number, of: (week: number) => number): WatchSeries => ({
+    ...weeks(of, leased, property),
+    kind: 'stock',
+    history: { part: Array.from({ length: WEEKS }, (_, week) => of(week)), whole: new Array(WEEKS).fill(200) },
+  })
+  const wavering = (property: number) => homes(property, (week) => 188 + (((week + property) * 5) % 7) - 3)
+  const others = [2, 3, 4, 5, 6, 7].map(wavering)
+
+  it('are found when they move further than they ever do, with the homes that it costs', () => {
+    const sinking = homes(1, (week) => (week < 8 ? 164 + 3 * week : 188) + ((week * 5) % 7) - 3)
+    const [finding, ...more] = findFindings([sinking, ...others], END).findings
+    expect(more).toEqual([])
+    expect(finding).toMatchObject({ key: 'property:1:occupancy', since: '2026-09-26' })
+    const [proof] = finding?.proofs ?? []
+    expect(proof).toMatchObject({ now: { part: 161, whole: 200 }, reference: { whole: 200 } })
+    expect(finding?.cost.dollars).toBe(1_500 * ((proof?.reference.part ?? 0) - 161))
+  })
+
+  it('are none when all move together, or as they always do', () => {
+    const season = (property: number) =>
+      homes(property, (week) => 188 - (week < 8 ? 24 - 3 * week : 0) + (((week + property) * 5) % 7) - 3)
+    expect(findFindings([1, 2, 3, 4, 5, 6, 7].map(season), END).findings).toEqual([])
+    expect(findFindings([wavering(1), ...others], END).findings).toEqual([])
+    const restless = homes(1, (week) => 176 + 14 * Math.round(Math.sin(week / 4)))
+    expect(findFindings([restless, ...others], END).findings).toEqual([])
   })
 })

@@ -1,55 +1,24 @@
-import type { Evidence } from '../judgement/evidence'
 import { isTelling, judge } from '../judgement/judge'
-import { addTo, type Day } from '../time/dates'
-import { type Amount, addAmounts, type History, levelOf, sumSlices, unitVariance } from './amounts'
-import { adjustForMany, tailOf } from './chance'
+import type { Day } from '../time/dates'
+import { type Amount, addAmounts, levelOf, sumSlices } from './amounts'
+import { adjustForMany, tailOf, weightsOf } from './chance'
 import { type ChangePoint, type Drift, driftOf, driftOver, findChangePoint } from './changePoint'
 import { comparePeers } from './peers'
-import type { Watch, WatchKind, WatchLevel } from './watch'
-
-/** Histories are read in slices of a week, so that each holds every weekday once. */
-export const SLICE_DAYS = 7
-
-/** The longest period that a finding's numbers are shown for, in slices: 91 days. */
-export const LONGEST_SLICES = 13
-
-/** The history of one watched number of one subject. */
-export interface WatchSeries {
-  report: string
-  watch: Watch
-  kind: WatchKind
-  /** The direction that hurts, of the part over the whole. */
-  hurts: Watch['hurts']
-  level: WatchLevel
-  /** The ids or names of the subject, outermost first: none for the company; property; property and agent or hour; source. */
-  keys: readonly (string | number)[]
-  history: History
-}
-
-/** Why a number is a signal: it changed, or it is unlike that of the other properties. */
-export const signalBases = ['change', 'peers'] as const
-export type SignalBasis = (typeof signalBases)[number]
-
-/** One watched number that is as it should not be, beyond chance. */
-export interface Signal {
-  series: WatchSeries
-  basis: SignalBasis
-  /** The number over the days shown. */
-  slices: number
-  now: Amount
-  /** The number it is compared with: before the change, or at the other properties. */
-  reference: Amount
-  /** The first day after the change; null where it was always so. */
-  since: Day | null
-  /** The earliest and the latest day that it may have been. */
-  between: { start: Day; end: Day } | null
-  deviations: number
-  /** The adjusted probability that chance alone made it. */
-  chance: number
-  /** How many bad cases it brings each month; the part of them that is certain. */
-  monthly: number
-  certain: number
-}
+import {
+  comparisonOf,
+  firstDay,
+  LONGEST_SLICES,
+  MIN_SUBJECTS_FOR_TREND,
+  monthlyCases,
+  type Signal,
+  type SignalBasis,
+  signalBases,
+  stakeOf,
+  type Test,
+  type Tested,
+  type WatchSeries,
+} from './signal'
+import { stockTests } from './stocks'
 
 /** Of findings by chance alone, how many may there be among all. */
 const FALSE_SHARE = 0.05
@@ -57,23 +26,19 @@ const FALSE_SHARE = 0.05
 /** How many independent splits the search for a change point amounts to. */
 const SPLITS = 12
 
-/** From so many subjects on, what all of them have in common is the season’s. */
-const MIN_SUBJECTS_FOR_TREND = 6
-
-interface Tested extends Omit<Signal, 'chance'> {
-  p: number
-}
-
 /**
  * Every watched number that hurts beyond chance, after all were looked at.
  * @param end the last day of the latest slice
  */
 export function findSignals(all: readonly WatchSeries[], end: Day): { signals: Signal[]; tests: number } {
-  const tested: Record<SignalBasis, Tested[]> = { change: [], peers: [] }
-  const tests: Record<SignalBasis, number> = { change: 0, peers: 0 }
+  const tests: Record<SignalBasis, Test[]> = { change: [], peers: [] }
   for (const group of groupsOf(all)) {
     const [first] = group
     if (!first) continue
+    if (first.kind === 'stock') {
+      tests.change.push(...stockTests(group, end))
+      continue
+    }
     const exposures = exposuresOf(group)
     const own = group.map(({ history }, at) => ({ history, exposure: exposures[at] ?? history.whole }))
     const drift = driftOf(first.kind, own, isTrended(group))
@@ -86,28 +51,24 @@ export function findSignals(all: readonly WatchSeries[], end: Day): { signals: S
         driftAt(series, exposure, drift),
         exposure,
       )
-      if (!change) return
-      tests.change++
-      const found = changeSignal(series, exposure, change, end)
-      if (found) tested.change.push(found)
+      if (change) tests.change.push({ series, found: changeSignal(series, exposure, change, end) })
     })
-    if (first.level !== 'property') continue
-    const peers = peerSignals(group, drift)
-    tests.peers += peers.tests
-    tested.peers.push(...peers.tested)
+    if (first.level === 'property') tests.peers.push(...peerTests(group, drift))
   }
   // Two questions, each with its own share of wrong answers: few properties are compared, and much more is searched for changes.
   const signals = signalBases.flatMap((basis) => {
+    const weights = weightsOf(tests[basis].map(({ series }) => stakeOf(series)))
+    const tested = tests[basis].flatMap(({ found }, at) => (found ? [{ ...found, weight: weights[at] ?? 1 }] : []))
     const chances = adjustForMany(
-      tested[basis].map(({ p }) => p),
-      tests[basis],
+      tested.map(({ p, weight }) => p / weight),
+      tests[basis].length,
     )
-    return tested[basis].flatMap(({ p: _, ...signal }, at): Signal[] => {
+    return tested.flatMap(({ p: _, weight: __, ...signal }, at): Signal[] => {
       const chance = chances[at] ?? 1
       return chance <= FALSE_SHARE ? [{ ...signal, chance }] : []
     })
   })
-  return { signals, tests: tests.change + tests.peers }
+  return { signals, tests: tests.change.length + tests.peers.length }
 }
 
 /** Whether a trend that all subjects have in common can be taken out. */
@@ -200,8 +161,6 @@ function changeSignal(series: WatchSeries, exposure: readonly number[], change: 
   return { ...signal, ...monthlyCases(kind, sign, exposed, before, shown, change.deviations) }
 }
 
-const firstDay = (end: Day, slices: number): Day => addTo(end, 1 - slices * SLICE_DAYS)
-
 /** The reference as the shown days would have it: scaled by what is common to all. */
 function atExposure(before: Amount, exposed: Amount, now: Amount): Amount {
   const trend = now.whole > 0 ? exposed.whole / now.whole : 1
@@ -228,59 +187,23 @@ const MIN_LATEST_CASES = 3
 /** Properties are compared over a year, since chance moves a quarter too far to tell few offices apart. */
 const PEER_SLICES = 52
 
-function peerSignals(group: readonly WatchSeries[], drift: Drift): { tested: Tested[]; tests: number } {
+function peerTests(group: readonly WatchSeries[], drift: Drift): Test[] {
   const over = (slices: number) =>
     group.map(({ history }) => sumSlices(history, 0, Math.min(slices, history.part.length)))
   const [years, latest] = [over(PEER_SLICES), over(LONGEST_SLICES)]
   const kind = group[0]?.kind ?? 'count'
   const deviations = comparePeers(kind, years, driftOver(drift, LONGEST_SLICES))
-  const tested = group.flatMap((series, at): Tested[] => {
+  return group.flatMap((series, at): Test[] => {
     const [now, year, from] = [latest[at], years[at], deviations[at]]
+    if (!now || !year || from === null || from === undefined) return []
     const sign = series.hurts === 'up' ? 1 : -1
-    if (!now || !year || from === null || from === undefined || sign * from <= 0) return []
+    if (sign * from <= 0) return [{ series, found: null }]
     const others = latest.filter((_, other) => other !== at).reduce(addAmounts, { part: 0, whole: 0, squares: 0 })
     const isStillSo = sign * (levelOf(now) - (levelOf(year) + levelOf(others)) / 2) > 0
-    if (!isStillSo || !isTelling(judge(comparisonOf(kind, now, others)))) return []
+    if (!isStillSo || !isTelling(judge(comparisonOf(kind, now, others)))) return [{ series, found: null }]
     const slices = Math.min(LONGEST_SLICES, series.history.part.length)
     const signal = { series, basis: 'peers' as const, slices, now, reference: others, since: null, between: null }
     const cases = monthlyCases(kind, sign, now, others, slices, from)
-    return [{ ...signal, deviations: from, p: tailOf(Math.abs(from)), ...cases }]
+    return [{ series, found: { ...signal, deviations: from, p: tailOf(Math.abs(from)), ...cases } }]
   })
-  return { tested, tests: deviations.filter((one) => one !== null).length }
-}
-
-/** Both sides as the judgement compares them; a number per exposure is a count whose exposure differs. */
-function comparisonOf(kind: WatchKind, now: Amount, reference: Amount) {
-  const evidence = (cell: Amount): Evidence => {
-    if (kind === 'share') return { kind: 'rate', value: levelOf(cell), part: cell.part, whole: cell.whole }
-    if (kind !== 'mean') return { kind: 'count', value: cell.part, events: cell.part }
-    const error = Math.sqrt(unitVariance(kind, cell) / Math.max(1, cell.whole))
-    return { kind: 'estimate', value: levelOf(cell), count: cell.whole, below: error, above: error }
-  }
-  const isCounted = kind === 'count' || kind === 'per'
-  return {
-    current: evidence(now),
-    prior: evidence(reference),
-    ...(isCounted && { exposure: reference.whole > 0 ? now.whole / reference.whole : 1 }),
-  }
-}
-
-const SLICES_IN_MONTH = 365.25 / 12 / SLICE_DAYS
-
-/** Bad cases a month beyond the reference; of a mean, records that took longer. */
-function monthlyCases(
-  kind: WatchKind,
-  sign: number,
-  now: Amount,
-  reference: Amount,
-  slices: number,
-  deviations: number,
-): Pick<Signal, 'monthly' | 'certain'> {
-  const usual = levelOf(reference)
-  const excess =
-    kind === 'mean'
-      ? now.whole * Math.min(1, Math.max(0, sign * (levelOf(now) / Math.max(usual, Number.MIN_VALUE) - 1)))
-      : sign * (now.part - now.whole * usual)
-  const monthly = Math.max(0, (excess / slices) * SLICES_IN_MONTH)
-  return { monthly, certain: monthly * Math.max(0, 1 - 1 / Math.abs(deviations)) }
 }

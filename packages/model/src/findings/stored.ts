@@ -1,7 +1,7 @@
 import type { Day } from '../time/dates'
 import { type Amount, levelOf, sumSlices } from './amounts'
 import type { Finding, FindingSubject } from './find'
-import { LONGEST_SLICES, type Signal, type SignalBasis } from './signals'
+import { LONGEST_SLICES, type Signal, type SignalBasis } from './signal'
 import type { Watch, WatchKind, WatchLevel, WatchTopic } from './watch'
 
 /** What shows a finding, in numbers and ids alone: names and words come when it is read, as its reader may see them. */

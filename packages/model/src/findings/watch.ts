@@ -1,3 +1,4 @@
+import type { Filters } from '../filters/definitions'
 import type { Columns } from '../report/columns'
 
 /**
@@ -17,11 +18,19 @@ export const watchTopics = {
   spending: 'Advertising',
   safety: 'ID checks',
   residents: 'Renewals',
+  occupancy: 'Occupancy',
 } as const
 export type WatchTopic = keyof typeof watchTopics
 
 /** What one case more, or one fewer, costs. */
 export type WatchWeight = { leases: number } | { dollars: number }
+
+/** What a lease that isn’t signed costs: about a month of rent, until another one is. */
+export const DOLLARS_PER_LEASE = 1_500
+
+/** What one bad case of a watch costs, in dollars. */
+export const dollarsPerCase = ({ weight }: Pick<Watch, 'weight'>): number =>
+  'leases' in weight ? weight.leases * DOLLARS_PER_LEASE : weight.dollars
 
 /**
  * A number of a report that findings are looked for in: a count, a share or ratio of counts, a cost (money over a count),
@@ -33,13 +42,16 @@ export interface Watch {
   of?: string
   /** For a count: the count that it is divided by without being part of it. */
   per?: string
+  /** Switches of the report under which the number is read: `{ useBusinessHours: true }`. Its other filters are off. */
+  with?: Partial<Filters>
   topic: WatchTopic
   at: readonly WatchLevel[]
   /** The direction that hurts. */
   hurts: 'up' | 'down'
   /**
    * What one bad case costs. A case is a record of the column: one visit without a scan, one call answered less. For a
-   * cost, a case is one record less than the money used to bring; for an average, one record that took longer.
+   * cost, a case is one record less than the money used to bring; for an average, one record that took longer; for a
+   * stock, one home on one day of each month.
    */
   weight: WatchWeight
   /**
@@ -49,8 +61,11 @@ export interface Watch {
   says: string
 }
 
-/** How chance moves a watched number: as a count, a share of cases, a number per exposure, or a mean of values. */
-export type WatchKind = 'count' | 'share' | 'per' | 'mean'
+/**
+ * How chance moves a watched number: as a count, a share of cases, a number per exposure, or a mean of values; or as a
+ * stock, the share of homes that are in some state on a day.
+ */
+export type WatchKind = 'count' | 'share' | 'per' | 'mean' | 'stock'
 
 /** The columns that a watched number is made of, and how chance moves it. */
 export interface WatchedParts {

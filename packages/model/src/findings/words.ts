@@ -7,7 +7,7 @@ import { allowedFilters } from '../report/reportFilters'
 import { neutralState, type ReportState } from '../report/state'
 import { addTo, type Day, type DayRange } from '../time/dates'
 import { levelOf } from './amounts'
-import { SLICE_DAYS } from './signals'
+import { SLICE_DAYS } from './signal'
 import { type StoredFinding, type StoredProof, watchOf } from './stored'
 import { type Watch, type WatchTopic, watchedParts, watchTopics } from './watch'
 import { weekBand } from './weekBand'
@@ -120,7 +120,7 @@ function tellProof(
     sentence: `${name} ${sentenceOf(report, watch, proof, now)}${clause}${durationText(proof)}.`,
     comparison: comparisonText(report, watch, proof, usual, today),
     period,
-    link: insightLink(report, stateOf(report, proof, period)),
+    link: insightLink(report, stateOf(report, watch, proof, period)),
   }
 }
 
@@ -171,9 +171,9 @@ function hoursText(hours: readonly number[]): string {
     : `in the hours from ${hours.map(hourLabel).join(', ')}`
 }
 
-/** Counts say in how many weeks; an average needs no time. */
+/** Counts say in how many weeks; an average and a stock need no time. */
 function durationText({ kind, slices }: StoredProof): string {
-  if (kind === 'mean') return ''
+  if (kind === 'mean' || kind === 'stock') return ''
   return slices === 1 ? ' in a week' : ` in ${slices} weeks`
 }
 
@@ -196,7 +196,12 @@ function whoOf({ proofs }: StoredFinding, names: FindingNames): string[] {
 }
 
 /** The report's state that shows a proof's number: its days, its property or source, and rows by what it is about. */
-function stateOf(report: ReportDefinition, { level, keys, hours }: StoredProof, period: DayRange): ReportState {
+function stateOf(
+  report: ReportDefinition,
+  watch: Watch,
+  { level, keys, hours }: StoredProof,
+  period: DayRange,
+): ReportState {
   const start = neutralState(report)
   const allowed = allowedFilters(report)
   const by = hours.length > 0 ? 'hour' : level
@@ -206,6 +211,7 @@ function stateOf(report: ReportDefinition, { level, keys, hours }: StoredProof, 
   return {
     filters: {
       ...start.filters,
+      ...watch.with,
       ...(allowed.includes('dateRange') && { dateRange: { preset: 'custom' as const, ...period } }),
       ...(isProperty && allowed.includes('propertyIds') && { propertyIds: [Number(key)] }),
       ...(isProperty && allowed.includes('property') && { property: Number(key) }),

@@ -1,4 +1,5 @@
-import type { Day } from '@leaselight/model'
+import { addTo, type Day } from '@leaselight/model'
+import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
 import { carry, property, values } from '../carries'
 import { fromSelect, type RecordType } from '../definition'
@@ -10,12 +11,25 @@ import { fromSelect, type RecordType } from '../definition'
  * @param days the day to use for each property
  */
 export function unitsOn(companyId: number, days: readonly PropertyDay[]): RecordType {
-  return fromSelect({ ...unitFields, select: unitsSql(companyId, [{ period: 'current', days }]) })
+  return fromSelect({ ...unitFields, select: snapshotSql(companyId, [{ period: 'current', days }]) })
+}
+
+/** So many days back, homes are counted on slices of time: for each day, every lease of every home is followed. */
+export const STOCK_DAYS = 280
+
+/** The same on the last day of each slice of the period, as records of that day (`on_day`). */
+export function unitsOnSliceEnds({ companyId, properties, current, cutDays = [] }: QueryContext): RecordType {
+  const ends = current ? [...cutDays.slice(1).map((day) => addTo(day, -1)), current.end] : []
+  const days = ends.filter((day) => current && day > addTo(current.end, -STOCK_DAYS))
+  if (properties.length === 0 || days.length === 0) return fromSelect({ ...unitFields, select: noUnits })
+  // Every property on every day; the day tells its records apart.
+  const standing = sql`SELECT arrayJoin(${properties.map(({ id }) => id)}) AS property, toDate32(arrayJoin(${days})) AS on_day, toString(on_day) AS of_period`
+  return fromSelect({ ...unitFields, select: unitsSql(companyId, standing) })
 }
 
 /** The same at the end of either period, each unit with its period. */
 export function unitsAtPeriodEnds(companyId: number, ends: readonly PeriodSnapshots[]): RecordType {
-  return fromSelect({ ...unitFields, periodColumn: 'of_period', select: unitsSql(companyId, ends) })
+  return fromSelect({ ...unitFields, periodColumn: 'of_period', select: snapshotSql(companyId, ends) })
 }
 
 interface PeriodSnapshots {
@@ -44,25 +58,31 @@ const noUnits = raw(
   `SELECT toUInt64(0) AS id, toUInt64(0) AS property_id, '' AS unit_name, '' AS floorplan, 0 AS bedrooms, 0 AS area_sqft, 0 AS occupied, 0 AS notice, 0 AS rented, today() AS on_day, today() AS leaves_on, today() AS moves_in_on, '' AS of_period WHERE 0`,
 )
 
+function snapshotSql(companyId: number, ends: readonly PeriodSnapshots[]): Sql {
+  const entries = ends.flatMap(({ period, days }) => days.map(({ id, day }) => ({ period, id, day })))
+  if (entries.length === 0) return noUnits
+  return unitsSql(
+    companyId,
+    sql`SELECT entry.1 AS property, toDate32(entry.2) AS on_day, entry.3 AS of_period
+      FROM (SELECT arrayJoin(arrayZip(${entries.map(({ id }) => id)}, ${entries.map(({ day }) => day)}, ${entries.map(({ period }) => period)})) AS entry)`,
+  )
+}
+
 /**
  * A renewal continues the lease that it names, so leases form chains. A household that moved in on any lease of a chain
  * lives in the unit until a move-out on any lease of it. A renewal whose previous lease isn't in the data starts a
  * chain that counts as moved in on its start date. A lease is known from the day it was signed until the day it was
  * canceled; a chain still runs through a canceled lease.
+ * @param standing the days to use: `property`, `on_day`, and `of_period`, which tells the days of a property apart
  */
-function unitsSql(companyId: number, ends: readonly PeriodSnapshots[]): Sql {
-  const entries = ends.flatMap(({ period, days }) => days.map(({ id, day }) => ({ period, id, day })))
-  if (entries.length === 0) return noUnits
+function unitsSql(companyId: number, standing: Sql): Sql {
   return sql`
 WITH
   every_unit AS (
     SELECT u.id AS id, u.property_id AS property_id, u.name AS unit_name, u.floorplan AS floorplan, u.bedrooms AS bedrooms,
       u.area_sqft AS area_sqft, u.status AS status, standing.on_day AS on_day, standing.of_period AS of_period
     FROM (SELECT * FROM units FINAL WHERE company_id = ${companyId}) AS u
-    INNER JOIN (
-      SELECT entry.1 AS property, toDate32(entry.2) AS on_day, entry.3 AS of_period
-      FROM (SELECT arrayJoin(arrayZip(${entries.map(({ id }) => id)}, ${entries.map(({ day }) => day)}, ${entries.map(({ period }) => period)})) AS entry)
-    ) AS standing ON standing.property = u.property_id
+    INNER JOIN (${standing}) AS standing ON standing.property = u.property_id
   ),
   known AS (
     SELECT l.id AS id, l.unit_id AS unit_id, l.kind AS kind, l.previous_lease_id AS previous, chains.root AS root,
