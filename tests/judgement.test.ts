@@ -3,6 +3,7 @@ import type { Engine } from '@leaselight/engine'
 import { buildMailTiles } from '@leaselight/files'
 import {
   addTo,
+  assumedDelays,
   buildTable,
   chartState,
   type DateRange,
@@ -13,6 +14,7 @@ import {
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  ripeningText,
   visibleTiles,
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
@@ -115,6 +117,10 @@ it('doesn’t compare what is to come, or what is still filling', { timeout: 60_
   const created = during(activity, { preset: 'last_30_days' })
   const cohort = await run(activity, { ...created, filters: { ...created.filters, prospectsByCreateDate: true } })
   expect(cohort.judgement?.visits?.state).toBe('settling')
+  // The days are the company's own.
+  const words = cohort.judgement?.leases?.words ?? ''
+  expect(words).toMatch(/^still filling: half take \d+ days, one in ten over \d+$/)
+  expect(words).not.toBe(ripeningText(assumedDelays.leases))
 })
 
 function reportOf(key: string): ReportDefinition {

@@ -1,14 +1,14 @@
-import { bars, count, defineReport, ratio, trend } from '@leaselight/model'
+import { bars, count, defineReport, type Ripening, ratio, trend } from '@leaselight/model'
 
-const withAi = (label: string, definition: string) =>
+const withAi = (label: string, definition: string, ripens?: Ripening) =>
   count(`${label}, with AI`, `${definition}, whom an AI conversation ever touched.`, {
     meaning: { assistance: 'ai' },
-    ripens: definition !== CREATED,
+    ...(ripens && { ripens }),
   })
-const without = (label: string, definition: string) =>
+const without = (label: string, definition: string, ripens?: Ripening) =>
   count(`${label}, without AI`, `${definition}, whom no AI conversation ever touched.`, {
     meaning: { assistance: 'none' },
-    ripens: definition !== CREATED,
+    ...(ripens && { ripens }),
   })
 const rate = (part: string, whole: string, label: string) =>
   ratio(part, whole, `${label} %`, `${label}, divided by the prospects of the same kind.`, { format: 'percent' })
@@ -39,20 +39,20 @@ export const aiLeasing = defineReport({
   columns: {
     aiProspects: withAi('Prospects', CREATED),
     otherProspects: without('Prospects', CREATED),
-    aiAppointments: withAi('Booked', BOOKED),
-    otherAppointments: without('Booked', BOOKED),
+    aiAppointments: withAi('Booked', BOOKED, 'appointments'),
+    otherAppointments: without('Booked', BOOKED, 'appointments'),
     aiAppointmentRate: rate('aiAppointments', 'aiProspects', 'Booked, with AI'),
     otherAppointmentRate: rate('otherAppointments', 'otherProspects', 'Booked, without AI'),
-    aiVisits: withAi('Visited', VISITED),
-    otherVisits: without('Visited', VISITED),
+    aiVisits: withAi('Visited', VISITED, 'visits'),
+    otherVisits: without('Visited', VISITED, 'visits'),
     aiVisitRate: rate('aiVisits', 'aiProspects', 'Visited, with AI'),
     otherVisitRate: rate('otherVisits', 'otherProspects', 'Visited, without AI'),
-    aiApplications: withAi('Applied', APPLIED),
-    otherApplications: without('Applied', APPLIED),
+    aiApplications: withAi('Applied', APPLIED, 'applications'),
+    otherApplications: without('Applied', APPLIED, 'applications'),
     aiApplicationRate: rate('aiApplications', 'aiProspects', 'Applied, with AI'),
     otherApplicationRate: rate('otherApplications', 'otherProspects', 'Applied, without AI'),
-    aiLeases: withAi('Leased', LEASED),
-    otherLeases: without('Leased', LEASED),
+    aiLeases: withAi('Leased', LEASED, 'leases'),
+    otherLeases: without('Leased', LEASED, 'leases'),
     aiLeaseRate: rate('aiLeases', 'aiProspects', 'Leased, with AI'),
     otherLeaseRate: rate('otherLeases', 'otherProspects', 'Leased, without AI'),
   },

@@ -39,12 +39,12 @@ export const dripCampaign = defineReport({
     optedOutRate: rate('optedOut', 'delivered', 'Opted out %', 'Opted out divided by delivered.', 'lower'),
     appointments: distinct('Appointments', `Appointments made ${within} and not cancelled.`, {
       meaning: { stage: 'appointment' },
-      ripens: true,
+      ripens: 'appointments',
     }),
-    visits: distinct('Visits', `Visits ${within}.`, { meaning: { stage: 'visit' }, ripens: true }),
+    visits: distinct('Visits', `Visits ${within}.`, { meaning: { stage: 'visit' }, ripens: 'visits' }),
     leases: distinct('Leases', `New leases signed ${within} and not cancelled.`, {
       meaning: { stage: 'lease' },
-      ripens: true,
+      ripens: 'leases',
     }),
     appointmentsRate: rate('appointments', 'delivered', 'Appointments %', 'Appointments divided by delivered.'),
     visitsRate: rate('visits', 'delivered', 'Visits %', 'Visits divided by delivered.'),

@@ -8,12 +8,12 @@ const VISITS: { viewBy: readonly ViewBy[] } = { viewBy: ['all', 'visit-conversio
 const leased = (what: string, reached: string) =>
   count(`${what}: leased`, `Of the prospects ${reached}, those with a live lease, whenever and wherever signed.`, {
     visibleWhen: LEASES,
-    ripens: true,
+    ripens: 'leases',
   })
 const visited = (what: string, reached: string) =>
   count(`${what}: visited`, `Of the prospects ${reached}, those with a visit, whenever and wherever.`, {
     visibleWhen: VISITS,
-    ripens: true,
+    ripens: 'visits',
   })
 const rate = (part: string, whole: string, what: string, only: typeof LEASES) =>
   ratio(part, whole, `${what} %`, `${what}, divided by the prospects so reached.`, {
@@ -67,10 +67,13 @@ export const multiTouchAttribution = defineReport({
     ),
     totalLeases: distinct('Leased', 'Of these prospects, those with a live lease.', {
       visibleWhen: LEASES,
-      ripens: true,
+      ripens: 'leases',
     }),
     totalLeaseConversion: rate('totalLeases', 'totalProspects', 'Leased', LEASES),
-    totalVisits: distinct('Visited', 'Of these prospects, those with a visit.', { visibleWhen: VISITS, ripens: true }),
+    totalVisits: distinct('Visited', 'Of these prospects, those with a visit.', {
+      visibleWhen: VISITS,
+      ripens: 'visits',
+    }),
     totalVisitConversion: rate('totalVisits', 'totalProspects', 'Visited', VISITS),
   },
   // The old form, which Attributions has replaced, is a single table.

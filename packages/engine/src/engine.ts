@@ -1,6 +1,7 @@
 import type { Facts } from '@leaselight/facts'
 import {
   applyFlags,
+  assumedDelays,
   type Day,
   type DayRange,
   dayAt,
@@ -18,6 +19,7 @@ import {
   type LoadNotices,
 } from './access/companyContext'
 import { Coverages } from './access/coverage'
+import { readDelays } from './access/delays'
 import { rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
 import { anonymizeResult, anonymizeRow } from './demo/results'
 import { NotFound } from './errors'
@@ -32,7 +34,8 @@ import { onlyColumn } from './plan/columnsBehind'
 import { extraDimensions, extrasOf } from './plan/extras'
 import { groupingOf, parentKeysOf, type RowSelection } from './plan/grouping'
 import { withIds } from './plan/ids'
-import type { QueryContext, ReportQuery } from './plan/measures'
+import { ripeningOf } from './plan/judging'
+import type { MeasuresByColumn, QueryContext, ReportQuery } from './plan/measures'
 import { countReport } from './plan/result'
 
 export interface EngineOptions {
@@ -147,12 +150,16 @@ export function createEngine({
       const asking = options.signal ? { signal: options.signal } : {}
       const known = memory.runnerFor(facts, who.company.id, who.version, at)
       const coverage = coverages.of(who.company.id, who.version, options.signal)
+      const delays = ripensAny(report, sets, scope)
+        ? readDelays(known, who.company.id, who.today, asking)
+        : assumedDelays
       const [{ result: found, rowsBeside }, listed] = await Promise.all([
         countReport({
           report,
           state,
           companyContext: who,
           coverage,
+          delays: Promise.resolve(delays),
           scope,
           measures: sets,
           grouping,
@@ -231,6 +238,12 @@ export function createEngine({
   }
   return engine
 }
+
+/** Whether a report counts what people of its period do later. */
+const ripensAny = (report: ReportDefinition, measures: MeasuresByColumn, { plan, periods }: Scope): boolean =>
+  periods !== null &&
+  (Object.values(report.columns).some(({ ripens }) => ripens !== undefined) ||
+    Object.values(measures).some((measure) => ripeningOf(measure, plan.byCreated) !== null))
 
 function queryContextOf(scope: Scope, state: ReportState, companyContext: CompanyContext, now: Date): QueryContext {
   return {

@@ -1,8 +1,10 @@
 import type { EntityName } from '@leaselight/facts'
 import {
   addTo,
+  assumedDelays,
   type DayRange,
   type Decision,
+  type Delays,
   dateFilterKey,
   dayCount,
   daysBetween,
@@ -22,7 +24,9 @@ import {
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  type Ripening,
   type Row,
+  ripeningText,
   type Spreads,
 } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
@@ -40,6 +44,7 @@ export interface JudgingContext {
   scope: Scope
   companyContext: CompanyContext
   coverage: CompanyCoverage
+  delays: Delays
   /** The spreads of a row's measured numbers; the total's under `''`. */
   spreads: (key: string) => Readonly<Record<Period, Spreads>>
 }
@@ -50,14 +55,11 @@ interface ColumnTraits {
   /** Whether it counts what is there at a moment. */
   isStock: boolean
   repeatsDaily: boolean
-  /** Whether the people it is about are those created in the period, so that what they do is still to come. */
-  isCohort: boolean
+  /** What it counts of people created in the period, the slowest of several, so that it may be still to come. */
+  ripens: Ripening | null
   /** Whether it knows only the present. */
   isUndated: boolean
 }
-
-/** Days after which most of what a new prospect will do has happened. */
-export const MATURE_AFTER_DAYS = 30
 
 /** A period may lack this share of its days; beyond, it is still filling. */
 const MAX_MISSING_DAYS = 1 / 8
@@ -83,7 +85,7 @@ export function judgeResult(
   whole: Totals,
 ): Pick<ReportResult, 'coverage' | 'judgement' | 'rowJudgements'> {
   const { report, state, scope, coverage: known, companyContext } = context
-  const traits = traitsOf(report, context.measures, scope.plan.byCreated)
+  const traits = traitsOf(report, context.measures, scope.plan.byCreated, context.delays)
   const entities = [...new Set([...traits.values()].flatMap((one) => one.entities))]
   const coverage = known.span(entities, scope.plan.propertyIds, companyContext.today)
   const { periods } = scope
@@ -91,7 +93,14 @@ export function judgeResult(
   const columns = [...traits].flatMap(([key, of]): JudgedColumn[] => {
     const column = report.columns[key]
     return column
-      ? [{ key, traits: of, shown: displayColumn(report, key, column, state), ...fill(of, periods, companyContext) }]
+      ? [
+          {
+            key,
+            traits: of,
+            shown: displayColumn(report, key, column, state),
+            ...fill(of, periods, companyContext, context.delays),
+          },
+        ]
       : []
   })
   const days = dayCount(periods.current)
@@ -140,32 +149,49 @@ function traitsOf(
   { columns }: ReportDefinition,
   measures: MeasuresByColumn,
   byCreated: boolean,
+  delays: Delays,
 ): ReadonlyMap<string, ColumnTraits> {
   const found = new Map<string, ColumnTraits>()
   for (const [key, column] of Object.entries(columns)) {
     if (column.kind === 'fact') continue
     const parts = 'of' in column ? column.of.flatMap((part) => found.get(part) ?? []) : []
     const measure = measures[key]
-    const own = measure ? [...parts, traitsOfMeasure(measure, byCreated, column.ripens ?? false)] : parts
+    const own = measure ? [...parts, traitsOfMeasure(measure, byCreated, column.ripens ?? null)] : parts
     const any = (test: (one: ColumnTraits) => boolean) => own.some(test)
     found.set(key, {
       entities: [...new Set(own.flatMap(({ entities }) => entities))],
       isStock: any(({ isStock }) => isStock),
       repeatsDaily: any(({ repeatsDaily }) => repeatsDaily),
-      isCohort: any(({ isCohort }) => isCohort),
+      ripens: slowest(
+        own.flatMap(({ ripens }) => ripens ?? []),
+        delays,
+      ),
       isUndated: any(({ isUndated }) => isUndated),
     })
   }
   return found
 }
 
-function traitsOfMeasure({ spec }: Measure, byCreated: boolean, ripens: boolean): ColumnTraits {
-  const { kind, day, ownDay } = spec
+/** What a measure counts of people created in the period; what they say and do besides goes on until they lease. */
+export function ripeningOf({ spec }: Measure, byCreated: boolean): Ripening | null {
+  if (!byCreated || spec.ownDay || spec.day === null) return null
+  return ripenings.find((one) => spec.kind.since.includes(one)) ?? 'leases'
+}
+
+const ripenings = Object.keys(assumedDelays) as Ripening[]
+
+/** The one that takes longest; null without any. */
+export const slowest = (list: readonly Ripening[], delays: Delays): Ripening | null =>
+  list.toSorted((a, b) => delays[b].most - delays[a].most)[0] ?? null
+
+function traitsOfMeasure(measure: Measure, byCreated: boolean, declared: Ripening | null): ColumnTraits {
+  const { spec } = measure
+  const { kind, day } = spec
   return {
     entities: kind.since,
     isStock: kind.isStock ?? false,
     repeatsDaily: kind.repeatsDaily ?? false,
-    isCohort: ripens || (byCreated && !ownDay && day !== null),
+    ripens: declared ?? ripeningOf(measure, byCreated),
     isUndated: day === null && kind.periodColumn === undefined,
   }
 }
@@ -207,9 +233,10 @@ class Obstacles {
 
 /** How much of the current period is counted, and why that may be too little. */
 function fill(
-  { isStock, isCohort }: ColumnTraits,
+  { isStock, ripens }: ColumnTraits,
   { current, prior }: Periods,
   { freshness, company, today }: CompanyContext,
+  delays: Delays,
 ): Pick<JudgedColumn, 'exposure' | 'settling'> {
   if (isStock) return { exposure: 1, settling: null }
   const days = dayCount(current)
@@ -218,8 +245,8 @@ function fill(
   const exposure = (days - missing) / dayCount(prior)
   if (missing > days * MAX_MISSING_DAYS || exposure === 0)
     return { exposure: 1, settling: { state: 'settling', words: `still filling, ${days - missing} of ${days} days` } }
-  if (isCohort && current.end > addTo(today, -MATURE_AFTER_DAYS))
-    return { exposure, settling: { state: 'settling', words: 'still filling: these people came lately' } }
+  if (ripens !== null && current.end > addTo(today, -delays[ripens].most))
+    return { exposure, settling: { state: 'settling', words: ripeningText(delays[ripens]) } }
   return { exposure, settling: null }
 }
 

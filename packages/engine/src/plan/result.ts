@@ -2,6 +2,7 @@ import type { QueryOptions } from '@leaselight/facts'
 import {
   addTo,
   type Columns,
+  type Delays,
   type Dimension,
   dateFilterKey,
   pluralize,
@@ -15,7 +16,7 @@ import type { CompanyCoverage } from '../access/coverage'
 import type { Scope } from '../access/scope'
 import type { QueryRunner } from './cache'
 import { columnsBehind } from './columnsBehind'
-import { judgeResult, MATURE_AFTER_DAYS } from './judging'
+import { judgeResult, ripeningOf, slowest } from './judging'
 import type { MeasuresByColumn } from './measures'
 import { ResultBuilder, type ScanRow, type Totals } from './resultBuilder'
 import { type Grouping, scanGroupings } from './scanGroupings'
@@ -29,12 +30,17 @@ export interface CountRequest {
   companyContext: CompanyContext
   /** Read while the report is counted, and needed only to judge it. */
   coverage: Promise<CompanyCoverage>
+  /** How long what ripens takes. */
+  delays: Promise<Delays>
   scope: Scope
   measures: MeasuresByColumn
   grouping: Grouping
   facts: QueryRunner
   options: QueryOptions
 }
+
+/** A request with what is known of its company's history. */
+type KnownRequest = Omit<CountRequest, 'coverage' | 'delays'> & { coverage: CompanyCoverage; delays: Delays }
 
 interface CountedReport {
   result: ReportResult
@@ -44,15 +50,16 @@ interface CountedReport {
 
 /** Counts a report: its rows, totals, and daily series, without its listed records. */
 export async function countReport(request: CountRequest): Promise<CountedReport> {
-  const [{ counted, beside }, whole, coverage] = await Promise.all([
+  const [{ counted, beside }, whole, coverage, delays] = await Promise.all([
     runScans(request),
     wholeTotals(request),
     request.coverage,
+    request.delays,
   ])
   const totals = whole ?? counted.totals()
   const none = new Set<string>()
   return {
-    result: buildResult({ ...request, coverage }, counted, totals),
+    result: buildResult({ ...request, coverage, delays }, counted, totals),
     rowsBeside: new Map([...beside].map(([key, rows]) => [key, rows.buildRows([1], none, totals).rows])),
   }
 }
@@ -101,11 +108,7 @@ const columnsBehindShares = (columns: Columns): Set<string> =>
     Object.keys(columns).filter((key) => columns[key]?.kind === 'share'),
   )
 
-function buildResult(
-  request: Omit<CountRequest, 'coverage'> & { coverage: CompanyCoverage },
-  counted: ResultBuilder,
-  whole: Totals,
-): ReportResult {
+function buildResult(request: KnownRequest, counted: ResultBuilder, whole: Totals): ReportResult {
   const { report, companyContext, scope, grouping } = request
   const expected = new Set<string>()
   // Every property in scope has a row, even without records.
@@ -142,19 +145,19 @@ function buildResult(
   }
 }
 
-function notesOf({
-  report,
-  companyContext,
-  scope,
-  measures,
-}: Pick<CountRequest, 'report' | 'companyContext' | 'scope' | 'measures'>): string[] {
-  const { current } = scope.plan
-  const followsCohort = planScans(measures, scope.plan).some(({ cohort }) => cohort)
-  const maturing = followsCohort && current && current.end > addTo(companyContext.today, -MATURE_AFTER_DAYS)
+function notesOf({ report, companyContext, scope, measures, delays }: KnownRequest): string[] {
+  const { current, byCreated } = scope.plan
+  const ripens = slowest(
+    Object.values(measures).flatMap((measure) => ripeningOf(measure, byCreated) ?? []),
+    delays,
+  )
+  const isMaturing = ripens && current && current.end > addTo(companyContext.today, -delays[ripens].most)
   return [
     ...(report.notes ?? []),
-    ...(maturing
-      ? ['The newest of these prospects came less than 30 days ago: their visits and leases are still to come.']
+    ...(isMaturing
+      ? [
+          `The newest of these prospects came less than ${delays[ripens].most} days ago: their visits and leases are still to come.`,
+        ]
       : []),
     ...(scope.properties.length < companyContext.properties.length
       ? [

@@ -1,5 +1,6 @@
 import type { FilterKey, Filters } from '../filters/definitions'
 import type { Format } from '../format/values'
+import type { Ripening } from '../judgement/ripening'
 import type { Meaning } from './meanings'
 
 interface ColumnBase {
@@ -11,8 +12,8 @@ interface ColumnBase {
   better?: 'higher' | 'lower'
   /** Its meaning in the leasing business; columns with the same meaning have the same color in every report. */
   meaning?: Meaning
-  /** Whether what it counts of the period's people is still to come when the period ends. */
-  ripens?: boolean
+  /** What it counts of the period's people, where that is still to come when the period ends. */
+  ripens?: Ripening
   /** Former names, so that old links and requests work; the oldest first. */
   formerNames?: readonly string[]
   /** Shown only when the user selects it. */
