@@ -128,7 +128,9 @@ const leasesOf = ({ series: { watch } }: Signal, cases: number): number =>
 
 const dollarsOf = ({ series }: Signal, cases: number): number => cases * dollarsPerCase(series.watch)
 
-const weightOf = (signal: Signal): number => dollarsOf(signal, signal.certain) * (1 - signal.chance)
+/** What was always so weighs half: part of it is the nature of the place, and it can wait for what has just changed. */
+const weightOf = (signal: Signal): number =>
+  dollarsOf(signal, signal.certain) * (1 - signal.chance) * (signal.basis === 'peers' ? 0.5 : 1)
 
 const textOf = ({ series: { report, watch, level, keys } }: Signal): string =>
   [report, watch.column, level, ...keys].join(' ')
