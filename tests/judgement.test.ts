@@ -28,6 +28,8 @@ let engine: Engine
 beforeAll(async () => {
   portfolio = await openPortfolio({ seed: 11, now: NOW, facts: 12_000 })
   engine = portfolio.engine
+  // As the server does after imports.
+  for (const report of reports) await engine.learn(report, portfolio.viewers.all)
 }, 120_000)
 afterAll(() => portfolio.close())
 

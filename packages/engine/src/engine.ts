@@ -4,8 +4,11 @@ import {
   assumedDelays,
   type Day,
   type DayRange,
+  dateFilterKey,
   dayAt,
+  isRecordList,
   type MemberPage,
+  neutralState,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -18,9 +21,9 @@ import {
   type LoadFlags,
   type LoadNotices,
 } from './access/companyContext'
-import { Coverages } from './access/coverage'
+import { completeUntil, Coverages } from './access/coverage'
 import { readDelays } from './access/delays'
-import { rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
+import { isAvailable, rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
 import { anonymizeResult, anonymizeRow } from './demo/results'
 import { NotFound } from './errors'
 import { type Histories, type HistoryRequest, readHistories } from './findings/histories'
@@ -37,6 +40,7 @@ import { withIds } from './plan/ids'
 import { ripeningOf } from './plan/judging'
 import type { MeasuresByColumn, QueryContext, ReportQuery } from './plan/measures'
 import { countReport } from './plan/result'
+import { LearnedRhythms, noRhythms, readRhythms } from './plan/rhythms'
 
 export interface EngineOptions {
   facts: Facts
@@ -92,6 +96,11 @@ export interface Engine {
   recording(viewer: Viewer, callId: number, signal?: AbortSignal): Promise<string>
   /** The histories of all that these reports watch, over the properties that the viewer may see; null before any import. */
   histories(reports: readonly ReportDefinition[], viewer: Viewer, request?: HistoryRequest): Promise<Histories | null>
+  /**
+   * Learns from the company's history how a report's numbers move by themselves, for judging them; false when that is
+   * known of the present facts and day.
+   */
+  learn(report: ReportDefinition, viewer: Viewer): Promise<boolean>
   /** The company as the viewer may see it. */
   companyContext(viewer: Viewer): Promise<CompanyContext>
   /** Whether the viewer's company and account exist. Checked once per request, before anything else. */
@@ -108,6 +117,7 @@ export function createEngine({
 }: EngineOptions): Engine {
   const memory = new QueryCache(cacheCells)
   const coverages = new Coverages(facts)
+  const rhythms = new LearnedRhythms()
   const directories = new CompanyContexts(
     facts,
     now,
@@ -135,6 +145,13 @@ export function createEngine({
     return { who, scope, at, sets: query.measures(context), listOver, notes, marks }
   }
 
+  /** A report with nothing set, as its rhythms are kept. */
+  function rhythmPlace(report: ReportDefinition, who: CompanyContext) {
+    const scope = scopeOf(report, neutralState(report), who)
+    const place = { companyId: who.company.id, report: report.key, propertyIds: scope.plan.propertyIds }
+    return { scope, place }
+  }
+
   const engine: Engine = {
     companyContext: directory,
     accountStatus: (viewer) => directories.statusOf(viewer),
@@ -160,6 +177,7 @@ export function createEngine({
           companyContext: who,
           coverage,
           delays: Promise.resolve(delays),
+          rhythms: isPeriodic(report, state) ? rhythms.of(rhythmPlace(requested, who).place) : noRhythms,
           scope,
           measures: sets,
           grouping,
@@ -226,6 +244,22 @@ export function createEngine({
       return readHistories({ who, facts: known, coverage, loadQuery, queryContextOf: asked }, reports, request)
     },
 
+    async learn(report, viewer) {
+      const neutral = neutralState(report)
+      if (!isPeriodic(report, neutral)) return false
+      const [who, query] = await Promise.all([directory(viewer), loadQuery(report.key)])
+      const end = completeUntil(who.freshness, who.company.timeZone, who.today)
+      if (end === null || !isAvailable(report, who)) return false
+      const { scope, place } = rhythmPlace(report, who)
+      const at = now()
+      const measuresOf = (current: DayRange, cutDays: readonly Day[]) =>
+        query.measures({ ...queryContextOf(scope, neutral, who, at), current, prior: null, cutDays })
+      return rhythms.learn(place, { version: who.version, end }, async () => {
+        const coverage = await coverages.of(who.company.id, who.version)
+        return readRhythms(facts, { columns: report.columns, scope, measuresOf, coverage, end, options: {} })
+      })
+    },
+
     async members(report, state, viewer, request) {
       const { who, scope, sets } = await prepare(report, state, viewer)
       return readMembers({ facts, report, who, scope, sets, under: parentKeysOf(scope, request.row) }, request)
@@ -238,6 +272,10 @@ export function createEngine({
   }
   return engine
 }
+
+/** Whether a report's numbers are counted over past days. What ripens is settled before it is judged. */
+const isPeriodic = (report: ReportDefinition, { filters }: ReportState): boolean =>
+  !report.asOf && !isRecordList(report) && dateFilterKey(report) === 'dateRange' && !filters.prospectsByCreateDate
 
 /** Whether a report counts what people of its period do later. */
 const ripensAny = (report: ReportDefinition, measures: MeasuresByColumn, { plan, periods }: Scope): boolean =>

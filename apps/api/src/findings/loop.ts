@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { NotFound } from '@leaselight/engine'
-import type { Viewer } from '@leaselight/model'
+import type { ReportDefinition, Viewer } from '@leaselight/model'
+import { reports } from '@leaselight/reports'
 import {
   claimFindingPass,
   type FindingPass,
@@ -35,11 +36,12 @@ export async function startFindings(api: FindingApi): Promise<WorkerPool> {
   const worker = { owner: randomUUID(), leaseSeconds: LEASE_SECONDS }
   // An embedded store belongs to this process alone: leases in it are those of a process that has ended.
   if (api.state.embedded) await findingJobs.releaseAll(api.state)
+  let toLearn: { report: ReportDefinition; viewer: Viewer }[] = []
   return startWorkers({
     async workOnce() {
       const pass = await claimFindingPass(api.state, worker, api.now())
       if (pass) await workOn(api, pass, worker)
-      return pass !== undefined
+      return pass !== undefined || learnNext(api, toLearn)
     },
     async queueDue() {
       const since = new Date(api.now().getTime() - UNREAD_DAYS * DAY_MS)
@@ -47,6 +49,7 @@ export async function startFindings(api: FindingApi): Promise<WorkerPool> {
       const passes = await listEndedPasses(api.state, since)
       const companies = new Map(passes.map((pass) => [pass.companyId, pass]))
       for (const pass of companies.values()) await queueOutdated(api, pass, since)
+      toLearn = passes.flatMap((pass) => reports.map((report) => ({ report, viewer: viewerOf(pass) })))
       return false
     },
     concurrency: 1,
@@ -56,6 +59,21 @@ export async function startFindings(api: FindingApi): Promise<WorkerPool> {
       else api.log.error({ err: error }, 'findings stopped')
     },
   })
+}
+
+/** Learns how the numbers of the next report move whose facts have changed; false when all is known. */
+async function learnNext(api: FindingApi, toLearn: { report: ReportDefinition; viewer: Viewer }[]): Promise<boolean> {
+  for (let next = toLearn.pop(); next; next = toLearn.pop()) {
+    const { report, viewer } = next
+    try {
+      if (await api.engine.learn(report, viewer)) return true
+    } catch (error) {
+      // Its pages are judged by chance alone, or by what was learned before.
+      if (!(error instanceof NotFound))
+        api.log.warn({ company: viewer.companyId, report: report.key, reason: rootCause(error) }, 'rhythms not learned')
+    }
+  }
+  return false
 }
 
 const viewerOf = ({ companyId, userId, role }: FindingPass): Viewer => ({ companyId, userId, role, groupIds: [] })

@@ -13,6 +13,7 @@ import {
   displayColumn,
   displayedEvidence,
   type Evidence,
+  exposureOf,
   formatDay,
   type JudgementState,
   judge,
@@ -28,6 +29,8 @@ import {
   type Row,
   ripeningText,
   type Spreads,
+  seasonOf,
+  usualDrift,
 } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
 import { type CompanyCoverage, completeUntil } from '../access/coverage'
@@ -35,6 +38,7 @@ import type { Scope } from '../access/scope'
 import type { Period } from '../records/definition'
 import type { Measure, MeasuresByColumn } from './measures'
 import type { Totals } from './resultBuilder'
+import type { Rhythms } from './rhythms'
 
 /** What judging a result needs besides its numbers. */
 export interface JudgingContext {
@@ -45,6 +49,7 @@ export interface JudgingContext {
   companyContext: CompanyContext
   coverage: CompanyCoverage
   delays: Delays
+  rhythms: Rhythms
   /** The spreads of a row's measured numbers; the total's under `''`. */
   spreads: (key: string) => Readonly<Record<Period, Spreads>>
 }
@@ -69,8 +74,11 @@ interface JudgedColumn {
   key: string
   traits: ColumnTraits
   shown: ReturnType<typeof displayColumn>
-  /** The days counted of the current period over those of the prior one. */
+  /** What the days counted of the current period usually bring, over those of the prior one. */
   exposure: number
+  /** How far it usually moves besides chance, and by the season. */
+  drift: number
+  season: number | null
   /** Why its numbers are still to change, if they are. */
   settling: Obstacle | null
 }
@@ -98,7 +106,7 @@ export function judgeResult(
             key,
             traits: of,
             shown: displayColumn(report, key, column, state),
-            ...fill(of, periods, companyContext, context.delays),
+            ...fill(of, periods, context, key),
           },
         ]
       : []
@@ -111,11 +119,11 @@ export function judgeResult(
   const ofTotal = context.spreads('')
   const judgement = Object.fromEntries(
     columns.map((one) => {
-      const { key, traits: of, shown, exposure, settling } = one
+      const { key, traits: of, shown, exposure, drift, season, settling } = one
       const obstacle = obstacles.of(of, scope.plan.propertyIds) ?? settling
       const current = evidence(one, total, total, ofTotal.current)
       const prior = evidence(one, priorTotal, priorTotal, ofTotal.prior)
-      const decision = inPeriod(of, days, judge({ current, prior, exposure, obstacle }), current)
+      const decision = inPeriod(of, days, judge({ current, prior, exposure, drift, season, obstacle }), current)
       const numbers = { current: shown.of(total), prior: shown.of(priorTotal) }
       const priorText = shown.textOf(priorTotal, { total: priorTotal })
       return [key, describeDecision(decision, { column: shown.column, ...numbers, priorText }, obstacle?.words)]
@@ -135,6 +143,8 @@ export function judgeResult(
         current: evidence(one, numbers, whole.current, spreads.current),
         prior: prior ? evidence(one, prior, whole.prior, spreads.prior) : null,
         exposure: byCalendar ? 1 : one.exposure,
+        drift: one.drift,
+        season: byCalendar ? null : one.season,
         obstacle: obstacles.of(one.traits, properties) ?? one.settling,
       }
       states[one.key] = judge(comparison).state
@@ -235,19 +245,25 @@ class Obstacles {
 function fill(
   { isStock, ripens }: ColumnTraits,
   { current, prior }: Periods,
-  { freshness, company, today }: CompanyContext,
-  delays: Delays,
-): Pick<JudgedColumn, 'exposure' | 'settling'> {
-  if (isStock) return { exposure: 1, settling: null }
+  { companyContext: { freshness, company, today }, delays, rhythms }: JudgingContext,
+  key: string,
+): Pick<JudgedColumn, 'exposure' | 'drift' | 'season' | 'settling'> {
+  if (isStock) return { exposure: 1, drift: 0, season: null, settling: null }
   const days = dayCount(current)
   const until = completeUntil(freshness, company.timeZone, today)
   const missing = until === null || until >= current.end ? 0 : Math.min(days, daysBetween(until, current.end))
-  const exposure = (days - missing) / dayCount(prior)
-  if (missing > days * MAX_MISSING_DAYS || exposure === 0)
-    return { exposure: 1, settling: { state: 'settling', words: `still filling, ${days - missing} of ${days} days` } }
+  const rhythm = rhythms.get(key) ?? null
+  const counted = { start: current.start, end: addTo(current.end, -missing) }
+  const usual = {
+    exposure: days > missing ? exposureOf(rhythm, counted, prior) : 1,
+    drift: rhythm ? usualDrift(rhythm, days) : 0,
+    season: rhythm && seasonOf(rhythm, { current, prior }),
+  }
+  if (missing > days * MAX_MISSING_DAYS || missing === days)
+    return { ...usual, settling: { state: 'settling', words: `still filling, ${days - missing} of ${days} days` } }
   if (ripens !== null && current.end > addTo(today, -delays[ripens].most))
-    return { exposure, settling: { state: 'settling', words: ripeningText(delays[ripens]) } }
-  return { exposure, settling: null }
+    return { ...usual, settling: { state: 'settling', words: ripeningText(delays[ripens]) } }
+  return { ...usual, settling: null }
 }
 
 /** The evidence of one day where the same records count again on each: a prospect who waits a week is one prospect. */

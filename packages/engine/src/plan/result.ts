@@ -19,6 +19,7 @@ import { columnsBehind } from './columnsBehind'
 import { judgeResult, ripeningOf, slowest } from './judging'
 import type { MeasuresByColumn } from './measures'
 import { ResultBuilder, type ScanRow, type Totals } from './resultBuilder'
+import type { Rhythms } from './rhythms'
 import { type Grouping, scanGroupings } from './scanGroupings'
 import { periodPasses, planScans, readPeriods, scanSql } from './scans'
 import { render } from './sql'
@@ -32,6 +33,8 @@ export interface CountRequest {
   coverage: Promise<CompanyCoverage>
   /** How long what ripens takes. */
   delays: Promise<Delays>
+  /** How its numbers move by themselves. */
+  rhythms: Rhythms
   scope: Scope
   measures: MeasuresByColumn
   grouping: Grouping

@@ -101,24 +101,11 @@ export function quantileErrors(
   return { value, below: (value - lower) * ranks, above: (upper - value) * ranks }
 }
 
-/** How many comparable periods a history must have to tell what is usual. */
-export const HISTORY_PERIODS = 8
-
-/**
- * What was usual in the last comparable periods: from the tenth to the ninetieth percentile; null for fewer than 8
- * periods. Weekdays are equal where the periods are whole weeks.
- */
-export function historyBand(values: readonly number[]): Band | null {
-  if (values.length < HISTORY_PERIODS) return null
-  const sorted = [...values].sort((a, b) => a - b)
-  return { low: quantileOf(sorted, 0.1), high: quantileOf(sorted, 0.9) }
-}
-
-/** Linear interpolation between the two nearest values of a sorted list. */
-function quantileOf(sorted: readonly number[], level: number): number {
-  const at = level * (sorted.length - 1)
-  const [before, after] = [sorted[Math.floor(at)] ?? 0, sorted[Math.ceil(at)] ?? 0]
-  return before + (after - before) * (at - Math.floor(at))
+/** A band around what is expected, as much wider as a number drifts besides chance; what can't be below zero stays above it. */
+export function widenBand({ low, high }: Band, expected: number, drift: number): Band {
+  const reach = (edge: number) => Math.hypot(edge - expected, drift * expected)
+  const wide = { low: expected - reach(low), high: expected + reach(high) }
+  return low >= 0 ? { low: Math.max(0, wide.low), high: wide.high } : wide
 }
 
 /** The smallest band around both. */
@@ -131,7 +118,8 @@ export const isInBand = (value: number, { low, high }: Band): boolean =>
 
 const tolerance = (edge: number): number => Math.abs(edge) * 1e-9
 
-const wholeNumbers = ({ low, high }: Band): Band => ({
+/** The whole numbers in a band, from zero on. */
+export const wholeNumbers = ({ low, high }: Band): Band => ({
   low: Math.max(0, Math.ceil(low - tolerance(low))),
   high: Math.floor(high + tolerance(high)),
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { completeCells, cost, count, difference, measure, ratio, shareOfTotal, sum } from '../report/columns'
-import { countBand, deviationsAmong, estimateBand, historyBand, isInBand, quantileErrors, rateBand } from './bands'
+import { countBand, deviationsAmong, estimateBand, isInBand, quantileErrors, rateBand } from './bands'
 import { casesOf, type Evidence, evidenceOf } from './evidence'
 import { type Comparison, isTelling, judge, toneOf } from './judge'
 import { describeDecision, numberText, usualText } from './words'
@@ -198,13 +198,20 @@ describe('what comes before the numbers', () => {
     expect(judge({ current: counted(10), prior: null }).state).toBe('incomparable')
   })
 
-  it('a history makes usual what it has seen, from its tenth to its ninetieth percentile', () => {
-    const history = [40, 90, 55, 60, 85, 70, 45, 80]
-    expect(historyBand(history)).toEqual({ low: 43.5, high: 86.5 })
-    expect(historyBand(history.slice(1))).toBeNull()
+  it('a number is usual as far as it drifts', () => {
     expect(counts(86, 40).state).toBe('signal')
-    expect(counts(86, 40, { history }).state).toBe('usual')
-    expect(counts(95, 40, { history }).state).toBe('signal')
+    expect(counts(86, 40, { drift: 0.6 })).toMatchObject({ state: 'usual' })
+    expect(counts(860, 400, { drift: 0.2 }).state).toBe('signal')
+    expect(counts(560, 400).state).toBe('signal')
+    expect(counts(560, 400, { drift: 0.2 }).state).toBe('usual')
+  })
+
+  it('a number is usual between what the prior period and the season let expect', () => {
+    expect(counts(40, 86).state).toBe('signal')
+    expect(counts(40, 86, { season: 0.5 }).state).toBe('usual')
+    expect(counts(86, 86, { season: 0.5 }).state).toBe('usual')
+    expect(counts(15, 86, { season: 0.5 }).state).toBe('signal')
+    expect(counts(130, 86, { season: 0.5 }).state).toBe('signal')
   })
 
   it('asks more of the most extreme of many', () => {

@@ -4,12 +4,13 @@ import {
   countBand,
   differenceBand,
   estimateBand,
-  historyBand,
   isInBand,
   joinBands,
   rateBand,
   ratioBand,
   USUAL_DEVIATIONS,
+  wholeNumbers,
+  widenBand,
 } from './bands'
 import { type Evidence, MIN_CASES, MIN_COUNT } from './evidence'
 
@@ -43,8 +44,10 @@ export interface Comparison {
   /** The days of the current period over those of the prior one; 1 for numbers that don't grow with days. */
   exposure?: number
   obstacle?: Obstacle | null
-  /** The same number in the last comparable periods, when known. */
-  history?: readonly number[]
+  /** How far the number moves besides chance from one period to the next, as a share of itself. */
+  drift?: number
+  /** How much higher it is in the current period than in the prior one by its season; null where that isn't known. */
+  season?: number | null
   /** How many standard deviations are still usual; more for the most extreme of many. */
   deviations?: number
 }
@@ -67,11 +70,12 @@ const nothing = (state: JudgementState): Decision => ({ state, band: null, devia
 
 /**
  * Judges a number against the prior period. Counts are compared as Poisson counts, rates as binomial ones, times by
- * their order statistics; see `bands.ts` for formulas and sources. With a history, a number is also usual when it is
- * within that.
+ * their order statistics; see `bands.ts` for formulas and sources. Where it is known how a number moves by itself, it is
+ * also usual as far as it drifts, and between what the prior period and the season let expect.
  */
 export function judge(comparison: Comparison): Decision {
-  const { current, prior, exposure = 1, obstacle, history = [], deviations = USUAL_DEVIATIONS } = comparison
+  const { current, prior, exposure = 1, obstacle, drift = 0, season = null } = comparison
+  const { deviations = USUAL_DEVIATIONS } = comparison
   if (obstacle) return nothing(obstacle.state)
   if (!current || !prior) return nothing('incomparable')
   if (current.kind !== prior.kind) return judge({ ...comparison, ...alike(current, prior) })
@@ -80,15 +84,37 @@ export function judge(comparison: Comparison): Decision {
     return { ...nothing('new'), deviations: Math.sqrt(current.value / exposure) }
   if (isPlainCount(prior) && current.value === 0)
     return { ...nothing('gone'), deviations: -Math.sqrt(prior.value * exposure) }
-  const chance = bandOf(current, prior, exposure, deviations)
+  const usual = (times: number) => {
+    const before = scaled(prior, times)
+    const chance = bandOf(current, before, isPlainCount(prior) ? exposure * times : exposure, deviations)
+    if (!chance || !isMoving(prior) || drift === 0) return chance
+    const band = widenBand(chance, exposure * times * prior.value, deviations * drift)
+    if (current.kind === 'count') return wholeNumbers(band)
+    return current.kind === 'rate' ? { ...band, high: Math.min(1, band.high) } : band
+  }
+  const chance = usual(1)
   if (!chance) return nothing('usual')
-  const band = joinBands(chance, historyBand(history))
+  const band = season === null || !isMoving(prior) ? chance : joinBands(chance, usual(season))
   return {
     state: isInBand(current.value, band) ? 'usual' : 'signal',
     band,
-    deviations: deviationsOf(current, prior, exposure, chance, deviations),
+    deviations:
+      drift === 0 && season === null
+        ? deviationsOf(current, prior, exposure, chance, deviations)
+        : inHalfBands(current.value - exposure * prior.value, exposure * prior.value, band, deviations),
   }
 }
+
+/** A number as the season would have it. Of counts, the exposure is scaled instead, because they are counted. */
+function scaled(one: Evidence, times: number): Evidence {
+  if (times === 1 || one.kind === 'count') return one
+  if (one.kind !== 'rate') return { ...one, value: one.value * times }
+  const part = Math.min(one.whole, one.part * times)
+  return { ...one, part, value: part / one.whole }
+}
+
+/** Whether a number moves in proportion to itself; a difference may be 0 and move all the same. */
+const isMoving = (one: Evidence): boolean => one.kind !== 'count' || isPlainCount(one)
 
 /** A count or a sum of counts, not a difference: what it counts is all there is. */
 const isPlainCount = (one: Evidence): boolean => one.kind === 'count' && one.value === one.events
@@ -140,6 +166,12 @@ function deviationsOf(current: Evidence, prior: Evidence, exposure: number, band
   if (change === 0) return 0
   if (current.kind === 'count' && prior.kind === 'count')
     return change / Math.sqrt(exposure * (current.events + prior.events))
+  return inHalfBands(change, expected, band, width)
+}
+
+/** A distance in units of half a band, which is `width` deviations wide. */
+function inHalfBands(change: number, expected: number, band: Band, width: number): number {
+  if (change === 0) return 0
   const reach = change > 0 ? band.high - expected : expected - band.low
   return reach > 0 ? (width * change) / reach : Math.sign(change) * width
 }

@@ -1,0 +1,172 @@
+import type { QueryOptions } from '@leaselight/facts'
+import {
+  addTo,
+  type Columns,
+  completeCells,
+  type Day,
+  type DayRange,
+  daysBetween,
+  type Evidence,
+  evidenceOf,
+  learnRhythm,
+  MIN_RHYTHM_WEEKS,
+  type NumberRhythm,
+  type Numbers,
+  RHYTHM_WEEKS,
+  type Spread,
+} from '@leaselight/model'
+import { LRUCache } from 'lru-cache'
+import type { CompanyCoverage } from '../access/coverage'
+import type { Scope } from '../access/scope'
+import type { QueryRunner } from './cache'
+import type { Measure, MeasuresByColumn } from './measures'
+import { rolledUp, scanGroupings } from './scanGroupings'
+import { planScans, scanSql } from './scans'
+import { spreadOf } from './spread'
+import { render } from './sql'
+
+const WEEK = 7
+
+/** How the numbers of a report's columns move by themselves; none of a column of which too little is known. */
+export type Rhythms = ReadonlyMap<string, NumberRhythm>
+
+export const noRhythms: Rhythms = new Map()
+
+/** Rhythms of so many reports and sets of properties are kept; one takes some tens of kilobytes. */
+const MAX_LEARNED = 500
+
+/** A report over some properties. */
+interface RhythmPlace {
+  companyId: number
+  report: string
+  propertyIds: readonly number[]
+}
+
+/**
+ * Keeps how reports' numbers move. A job learns it after imports and each morning; a page uses what was learned last, and
+ * never waits for it.
+ */
+export class LearnedRhythms {
+  private readonly learned = new LRUCache<string, { state: string; rhythms: Rhythms }>({ max: MAX_LEARNED })
+
+  of(place: RhythmPlace): Rhythms {
+    return this.learned.get(JSON.stringify(place))?.rhythms ?? noRhythms
+  }
+
+  /** Learns what is not yet known of these facts; false when it is. */
+  async learn(
+    place: RhythmPlace,
+    facts: { version: number; end: Day },
+    read: () => Promise<Rhythms>,
+  ): Promise<boolean> {
+    const [key, state] = [JSON.stringify(place), JSON.stringify(facts)]
+    if (this.learned.get(key)?.state === state) return false
+    this.learned.set(key, { state, rhythms: await read() })
+    return true
+  }
+}
+
+interface RhythmRequest {
+  columns: Columns
+  /** The report with nothing set, over the properties that its viewer may see. */
+  scope: Scope
+  /** The measures of a period. */
+  measuresOf: (period: DayRange, cutDays: readonly Day[]) => MeasuresByColumn
+  coverage: CompanyCoverage
+  /** The last day whose records are all in. */
+  end: Day
+  options: QueryOptions
+}
+
+type Line = Record<string, string | number | null> & { rolled: number; slice: number; series_day: Day }
+
+/** What is known of a column: each week and, of counts, each day. */
+interface Known {
+  weeks: Numbers[]
+  spreads: Record<string, Spread>[]
+  days: Map<Day, Numbers>
+}
+
+/**
+ * Reads how the totals of a report have moved in the last two years, week by week and day by day, in one statement for
+ * each record type. Whatever is filtered or chosen, a page is judged by what is known of the whole.
+ */
+export async function readRhythms(facts: QueryRunner, request: RhythmRequest): Promise<Rhythms> {
+  const { columns, scope, coverage, end, options } = request
+  const longest: DayRange = { start: addTo(end, 1 - WEEK * RHYTHM_WEEKS), end }
+  const weeks = knownWeeks(request.measuresOf(longest, []), coverage, scope, longest)
+  if (weeks < MIN_RHYTHM_WEEKS) return new Map()
+  const period = { start: addTo(end, 1 - WEEK * weeks), end }
+  const cutDays = Array.from({ length: weeks }, (_, at) => addTo(period.start, at * WEEK))
+  const measures = Object.fromEntries(
+    Object.entries(request.measuresOf(period, cutDays)).filter(([, one]) => isFlow(one)),
+  )
+  const plan = { ...scope.plan, current: period, prior: null, dimensions: [], only: 'current' as const }
+  const grouping = { depths: [0], byDay: true, under: [], beside: [], slices: { end, days: WEEK } }
+  const known: Known = { weeks: cutDays.map(() => ({})), spreads: cutDays.map(() => ({})), days: new Map() }
+  await Promise.all(
+    planScans(measures, plan).map(async (scan) => {
+      const { text, params } = render(scanSql(scan, plan, grouping))
+      const weekly = rolledUp(scanGroupings(scan, plan, grouping), ['slice'])
+      for (const line of await facts.query<Line>(text, params, options)) {
+        const isWeek = line.rolled === weekly
+        const at = Number(line.slice)
+        scan.measures.forEach(({ column, set }, index) => {
+          const value = numberIn(line[`c${index}`])
+          if (!isWeek) dayOf(known, line.series_day)[column] = value
+          else if (at >= 0 && at < weeks) {
+            const spread = spreadOf(set.spec.aggregate, value, (part) => numberIn(line[`c${index}_${part}`]))
+            Object.assign(known.weeks[at] ?? {}, { [column]: value })
+            if (spread) Object.assign(known.spreads[at] ?? {}, { [column]: spread })
+          }
+        })
+      }
+    }),
+  )
+  return learnAll(columns, new Set(Object.keys(measures)), known, end)
+}
+
+/** Whether a measure counts what happens on days, and nothing twice. */
+const isFlow = ({ spec: { kind, day, aggregate } }: Measure): boolean =>
+  day !== null && !kind.isStock && !kind.repeatsDaily && aggregate.kind !== 'ids' && aggregate.kind !== 'only'
+
+const numberIn = (cell: string | number | null | undefined): number | null =>
+  cell === null || cell === undefined ? null : Number(cell)
+
+function dayOf({ days }: Known, day: Day): Numbers {
+  const found = days.get(day) ?? {}
+  days.set(day, found)
+  return found
+}
+
+/** Whole weeks since all of a report's records are known. */
+function knownWeeks(measures: MeasuresByColumn, coverage: CompanyCoverage, { plan }: Scope, longest: DayRange): number {
+  const entities = new Set(Object.values(measures).flatMap(({ spec }) => spec.kind.since))
+  const begins = [...entities].flatMap((entity) => coverage.begins(entity, plan.propertyIds, longest.start)?.day ?? [])
+  const first = begins.sort().at(-1)
+  return first === undefined ? RHYTHM_WEEKS : Math.floor((daysBetween(first, longest.end) + 1) / WEEK)
+}
+
+function learnAll(columns: Columns, measured: ReadonlySet<string>, known: Known, end: Day): Rhythms {
+  const weeks = known.weeks.map((numbers, at) => ({
+    numbers: completeCells(columns, numbers),
+    spreads: known.spreads[at],
+  }))
+  const days = new Map([...known.days].map(([day, numbers]) => [day, completeCells(columns, numbers)]))
+  const found = new Map<string, NumberRhythm>()
+  for (const [key, column] of Object.entries(columns)) {
+    if (column.kind === 'fact' || !isMadeOf(columns, key, measured)) continue
+    const evidences = weeks.map(({ numbers, spreads }): Evidence | null => evidenceOf(columns, key, numbers, spreads))
+    const isCount = evidences.some((one) => one?.kind === 'count' && one.value === one.events)
+    const daily = isCount ? new Map([...days].map(([day, numbers]) => [day, numbers[key] ?? 0])) : null
+    const rhythm = learnRhythm(evidences, daily, end)
+    if (rhythm) found.set(key, rhythm)
+  }
+  return found
+}
+
+/** Whether a column is counted from measures that were read. */
+function isMadeOf(columns: Columns, key: string, measured: ReadonlySet<string>): boolean {
+  const column = columns[key]
+  return column && 'of' in column ? column.of.every((part) => isMadeOf(columns, part, measured)) : measured.has(key)
+}
