@@ -30,7 +30,7 @@ beforeAll(async () => {
   engine = portfolio.engine
   // As the server does after imports.
   for (const report of reports) await engine.learn(report, portfolio.viewers.all)
-}, 120_000)
+}, 240_000)
 afterAll(() => portfolio.close())
 
 const during = (report: ReportDefinition, dateRange: DateRange): ReportState => {
