@@ -21,7 +21,7 @@ import {
   type LoadFlags,
   type LoadNotices,
 } from './access/companyContext'
-import { completeUntil, Coverages } from './access/coverage'
+import { Coverages, completeUntil } from './access/coverage'
 import { readDelays } from './access/delays'
 import { isAvailable, rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
 import { anonymizeResult, anonymizeRow } from './demo/results'
