@@ -212,3 +212,11 @@ export const dimensionKeys = Object.keys(dimensions) as Dimension[]
 export function dimension(key: Dimension): DimensionDefinition {
   return dimensions[key]
 }
+
+/** Whether a row stands for records without a value, such as Unknown: it is a note about the data, never a subject. */
+export function isMissingRow(
+  { field, nameField, missingLabel }: DimensionDefinition,
+  row: Readonly<Record<string, unknown>>,
+): boolean {
+  return row[field] === null || row[field] === undefined || row[nameField] === missingLabel
+}

@@ -3,7 +3,7 @@ import type { Judgement } from '../judgement/words'
 import { screenAddress } from './address'
 import { type Column, changeBetween as changeOf } from './columns'
 import type { ReportDefinition } from './definition'
-import { type Dimension, dimension } from './dimensions'
+import { type Dimension, dimension, isMissingRow } from './dimensions'
 import type { ReportResult, Row } from './result'
 import { type ReportState, serializeState } from './state'
 
@@ -157,7 +157,7 @@ function contributionsOf(
 ): RowContribution[] {
   const judged = new Map(rowJudgements.map(({ key, states }) => [key, states[column]]))
   const before = new Map(priorRows.map((row) => [row.key, row]))
-  const { nameField, field } = dimension(by)
+  const { nameField } = dimension(by)
   return rows
     .filter((row) => row.depth === 0)
     .map((row) => {
@@ -170,7 +170,7 @@ function contributionsOf(
         ...numbers,
         sentence: `${name}: ${moreOrFewer(numbers.change)} (${fromTo(numbers)}).`,
         link: insightLink(report, stateForRow(report, state, by, row)),
-        isMissing: row[field] === null || row[field] === undefined || name === dimension(by).missingLabel,
+        isMissing: isMissingRow(dimension(by), row),
         hasChanged: isTelling({ state: judged.get(row.key) ?? 'incomparable' }),
       }
     })

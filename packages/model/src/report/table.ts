@@ -7,7 +7,7 @@ import { casesText, numberText } from '../judgement/words'
 import { shortZoneName } from '../time/zones'
 import { type Column, isDrillable, type Numbers } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
-import { type Dimension, dimension } from './dimensions'
+import { type Dimension, dimension, isMissingRow } from './dimensions'
 import type { ReportResult, Row } from './result'
 import type { ReportState } from './state'
 
@@ -31,6 +31,8 @@ export interface TableRow {
   texts: string[]
   /** The values behind the texts, for sorting and charts. */
   values: Cell[]
+  /** It stands for records without a value, such as Unknown: it ranks last. */
+  isMissing?: boolean
 }
 
 /** A report as a table: the same columns for screen, CSV, PDF, and mail, and the same texts for all but CSV. */
@@ -174,9 +176,11 @@ export function buildTable(
     })
   const rows = result.rows.map((row) => {
     const values = [...names.map((item) => row[item.nameField] ?? null), ...shown.map(({ of }) => of(row))]
+    const own = names[row.depth]
     return {
       row,
       depth: row.depth,
+      ...(own && isMissingRow(own, row) && { isMissing: true }),
       values,
       texts: texts(row, values, typeof row.timeZone === 'string' ? row.timeZone : undefined),
     }

@@ -97,6 +97,8 @@ function sortRows(
     const [left, right] = [a.values[column] ?? null, b.values[column] ?? null]
     // A missing value is neither small nor large: it comes last in both directions.
     if (left === null || right === null) return Number(left === null) - Number(right === null)
+    // Unknown is no row to compare with the others.
+    if (a.isMissing !== b.isMissing) return Number(a.isMissing ?? false) - Number(b.isMissing ?? false)
     if (typeof left === 'string' && typeof right === 'string') return direction * compareNames(left, right)
     return direction * (Number(left) - Number(right))
   })

@@ -54,6 +54,17 @@ describe('the order of a table', () => {
     expect(ids({ sort: { column: 'visits', descending: false } })).toEqual(['property:3', 'property:1', 'property:2'])
   })
 
+  it('puts Unknown last, however much it has', () => {
+    const unknown = { ...row('property:4', ['Unknown', '', 90, 0]), isMissing: true }
+    const sorted = (descending: boolean) =>
+      arrange({ ...table, rows: [unknown, ...table.rows] }, 2, {
+        ...{ search: '', expanded: new Set<string>(), childrenOf: () => undefined },
+        sort: { column: 'leads', descending },
+      }).map(({ id }) => id)
+    expect(sorted(true)).toEqual(['property:1', 'property:3', 'property:2', 'property:4'])
+    expect(sorted(false).at(-1)).toBe('property:4')
+  })
+
   it('follows names without regard to case and accents', () => {
     expect(ids({ sort: { column: 'property', descending: false } })).toEqual(['property:3', 'property:1', 'property:2'])
   })
