@@ -65,6 +65,18 @@ export const findingsAnswer = z
   })
   .meta({ id: 'Findings', description: 'What hurts, the heaviest first.' })
 
+export const waitingAnswer = z
+  .array(
+    z
+      .object({
+        key: z.string(),
+        report: z.string().meta({ description: 'The key of the report that shows it.' }),
+        property_id: z.int().nullable(),
+      })
+      .meta({ id: 'WaitingFinding', description: 'What the navigation shows of a finding.' }),
+  )
+  .meta({ description: 'Without those that are hidden; none before they were looked for.' })
+
 export const ruleBody = z.object({
   finding: nameText(300),
   state: z.enum(['shown', ...findingRuleKinds]),

@@ -120,6 +120,25 @@ test('hides a finding for one user, or for all, until it is shown again', async 
   expect(sentences(await read())).toHaveLength(2)
 })
 
+test('waits in the navigation until it is hidden, without being looked for', async () => {
+  const waiting = async (subject: Partial<Subject>) => {
+    const url = '/api/insights/findings/waiting'
+    const response = await server.app.inject({ url, headers: await bearer(subject) })
+    expect(await answerErrors(server.app, 'listWaitingFindings', response.json())).toBeNull()
+    return response.json()
+  }
+  await found(finding(11), finding(12))
+  const first = { key: 'property:11:phone', report: 'calls', property_id: 11 }
+  expect(await waiting({})).toEqual([first, { key: 'property:12:phone', report: 'calls', property_id: 12 }])
+  expect(await setRule('property:12:phone', 'snoozed')).toBe(200)
+  expect(await waiting({})).toEqual([first])
+  expect(await setRule('property:12:phone', 'shown')).toBe(200)
+  const passes = async () => (await listEndedPasses(server.state, new Date(0))).length
+  const before = await passes()
+  expect(await waiting({ company_id: 2, user_id: 301 })).toEqual([])
+  expect(await passes()).toBe(before)
+})
+
 test('says nothing of what a reader may not see, and takes no rule about it', async () => {
   await found(finding(11), finding(12))
   // An agent of the first property alone.

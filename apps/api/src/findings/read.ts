@@ -8,6 +8,7 @@ import {
   type StoredFinding,
   tellFinding,
   type Viewer,
+  type WaitingFinding,
   type WordedFinding,
 } from '@leaselight/model'
 import {
@@ -34,20 +35,42 @@ export async function readFindings(api: FindingApi, viewer: Viewer, signal?: Abo
   const who = await api.engine.companyContext(viewer)
   const scope = findingScopeOf(who)
   const pass = await currentPass(api, viewer, who, scope, signal)
-  const rules = await listFindingRules(api.state, viewer, api.now())
-  const stored = storedIn(pass)
-  const names = namesFor(who)
-  const days = { end: pass.endDay ?? who.today, today: who.today }
-  const worded = stored.flatMap((finding) => tellFinding(finding, scope.reports, names, days) ?? [])
-  const hidden = hiddenOf(rules, worded, names, who)
-  const isHidden = new Set(hidden.map(({ key }) => key))
   return {
-    findings: worded.filter(({ key }) => !isHidden.has(key)),
-    hidden,
+    ...(await tellPass(api, viewer, who, scope, pass)),
     lookedAt: pass.tests,
     end: pass.endDay,
     computedAt: pass.computedAt.toISOString(),
   }
+}
+
+/**
+ * The findings that the navigation marks. Nothing is looked for, and this doesn't count as reading them: otherwise
+ * everyone who signs in would have their own set of properties searched after each import.
+ */
+export async function readWaiting(api: FindingApi, viewer: Viewer): Promise<WaitingFinding[]> {
+  const who = await api.engine.companyContext(viewer)
+  const scope = findingScopeOf(who)
+  const pass = await readFindingPass(api.state, viewer.companyId, scope.key)
+  if (!pass) return []
+  const { findings } = await tellPass(api, viewer, who, scope, pass)
+  return findings.map(({ key, link, subject }) => ({ key, report: link.report, propertyId: subject.propertyId }))
+}
+
+/** What was found, in words, and what of it is hidden. */
+async function tellPass(
+  api: FindingApi,
+  viewer: Viewer,
+  who: CompanyContext,
+  scope: FindingScope,
+  pass: FindingPass,
+): Promise<Pick<FindingsAnswer, 'findings' | 'hidden'>> {
+  const rules = await listFindingRules(api.state, viewer, api.now())
+  const names = namesFor(who)
+  const days = { end: pass.endDay ?? who.today, today: who.today }
+  const worded = storedIn(pass).flatMap((finding) => tellFinding(finding, scope.reports, names, days) ?? [])
+  const hidden = hiddenOf(rules, worded, names, who)
+  const isHidden = new Set(hidden.map(({ key }) => key))
+  return { findings: worded.filter(({ key }) => !isHidden.has(key)), hidden }
 }
 
 /** Hides a finding, or shows it again. A finding about what the viewer may not see is NotFound. */

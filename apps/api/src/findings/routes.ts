@@ -2,8 +2,8 @@ import { viewerOf } from '../http/access'
 import { type Api, clientSignal } from '../http/context'
 import { type App, route } from '../http/routeSchema'
 import { sendSnake } from '../http/snake'
-import { findingsAnswer, ruleAnswer, ruleBody } from './documentation'
-import { readFindings, setRule } from './read'
+import { findingsAnswer, ruleAnswer, ruleBody, waitingAnswer } from './documentation'
+import { readFindings, readWaiting, setRule } from './read'
 
 /** What hurts, found across all reports. */
 export function addFindings(app: App, api: Api): void {
@@ -17,6 +17,17 @@ export function addFindings(app: App, api: Api): void {
   })
   app.get('/api/insights/findings', list, async (request, reply) =>
     sendSnake(reply, await readFindings(api, viewerOf(request), clientSignal(reply))),
+  )
+
+  const waiting = route('viewer', {
+    operationId: 'listWaitingFindings',
+    tag: 'Reports',
+    summary: 'The findings that navigation marks',
+    description: 'Those of the last search that are not hidden, each with its report. Nothing is looked for.',
+    answer: waitingAnswer,
+  })
+  app.get('/api/insights/findings/waiting', waiting, async (request, reply) =>
+    sendSnake(reply, await readWaiting(api, viewerOf(request))),
   )
 
   const rule = route('viewer', {

@@ -122,6 +122,7 @@ test('what people make, share and set is answered as the document says', async (
   await call('readMailRules')
   await call('changeMailRules', {}, { outside: 'listed', domains: ['example.com'] })
   await call('listFlags')
+  await call('listWaitingFindings')
   await call('setFlag', {}, { flag: 'omnibar', value: null })
 }, 300_000)
 

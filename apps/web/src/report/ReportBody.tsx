@@ -23,8 +23,7 @@ import { useViewTools } from './viewTools'
 
 const ReportTable = lazy(fetchTable)
 const DrillDown = lazy(() => import('./table/DrillDown'))
-const MessageProperty = lazy(() => import('../sharing/sent/MessageProperty'))
-const ShareFindings = lazy(() => import('../sharing/sent/ShareFindings'))
+const InsightAction = lazy(() => import('../sharing/sent/InsightAction'))
 
 /** The open list, with the result its number belongs to. */
 type OpenDrillDown = DrillDownTarget & { rowName: string; report: ReportDefinition; state: ReportState }
@@ -150,13 +149,13 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
             renderTable={tableWith}
             messageTeam={(property, link) => (
               <Suspense>
-                <MessageProperty property={property} link={link} />
+                <InsightAction message={{ property, link }} />
               </Suspense>
             )}
             shareFindings={
               report.explains && (
                 <Suspense>
-                  <ShareFindings report={report} state={state} />
+                  <InsightAction share={{ report, state }} />
                 </Suspense>
               )
             }

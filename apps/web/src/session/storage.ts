@@ -11,6 +11,8 @@ export const storageKeys = {
   hiddenColumns: 'leaselight.columns.',
   readyToPrint: 'leaselight.ready-to-print',
   navigationFolded: 'leaselight.navigation-folded',
+  /** The findings that were seen, each with the page it was seen on, one a line. */
+  seenFindings: 'leaselight.seen-findings',
 } as const
 
 /** The part of `Storage` that is used, so that tests can bring their own. */

@@ -11,6 +11,7 @@ import { type Access, buildNavigation, pinnedReports } from '../state/access'
 import { parseSearch, stringifySearch, viewSearch } from '../state/address'
 import { sectionDisplays } from './sections'
 import classes from './shell.module.css'
+import { useFindingMarks } from './useFindingMarks'
 
 interface Props {
   folded?: boolean
@@ -29,7 +30,8 @@ export function Navigation({ folded = false, onNavigate }: Props) {
   const { pinned, sections } = useMemo(() => layOut(access, isAdmin(user.role)), [access, user.role])
   const isActive = ({ path: own, section }: Page): boolean =>
     own === path && (section === undefined || section === current?.section)
-  const entryOf = (page: Page): NavEntry => ({ ...page, active: isActive(page) })
+  const marks = useFindingMarks()
+  const entryOf = (page: Page): NavEntry => ({ ...page, active: isActive(page), waiting: marks.has(page.key) })
   // A section that the user unfolds stays so until the next page opens its own.
   const [chosen, setChosen] = useState<{ path: string; section: string | null } | null>(null)
   const own = sections.find(({ groups }) => groups.some(({ pages }) => pages.some(isActive)))?.label ?? null

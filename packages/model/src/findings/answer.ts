@@ -27,3 +27,12 @@ export interface FindingsAnswer {
   end: Day | null
   computedAt: string
 }
+
+/** What the navigation shows of a finding that is not hidden. */
+export interface WaitingFinding {
+  key: string
+  /** The report that shows it. */
+  report: string
+  /** Null where it is about the company or a source. */
+  propertyId: number | null
+}

@@ -8,6 +8,8 @@ export interface NavEntry {
   label: string
   href: string
   active: boolean
+  /** Whether something on it waits for the reader. */
+  waiting?: boolean
 }
 
 interface NavProps {
@@ -36,6 +38,7 @@ export function PinnedNav({ entries, onNavigate, collapsed = false }: PinnedProp
             >
               {entry.icon}
               <span className={collapsed ? 'll-spoken' : undefined}>{entry.label}</span>
+              {entry.waiting && <Waiting />}
               {entry.hint && !collapsed && (
                 <span className={classes.hint} aria-hidden>
                   {entry.hint}
@@ -68,6 +71,7 @@ interface SectionNavProps extends NavProps {
 /** A section of the navigation: one line that unfolds to its pages. */
 export function SectionNav({ label, icon, groups, open, onToggle, onNavigate, collapsed = false }: SectionNavProps) {
   const id = useId()
+  const isWaiting = groups.some(({ entries }) => entries.some((entry) => entry.waiting))
   const hasActive = groups.some(({ entries }) => entries.some((entry) => entry.active))
   if (collapsed)
     return (
@@ -77,9 +81,11 @@ export function SectionNav({ label, icon, groups, open, onToggle, onNavigate, co
             size={36}
             variant={hasActive ? 'light' : 'subtle'}
             color={hasActive ? 'accent' : 'gray'}
-            aria-label={label}
+            aria-label={isWaiting ? `${label}, ${WAITING}` : label}
+            className={classes.rail}
           >
             {icon}
+            {isWaiting && <span className={classes.dot} aria-hidden />}
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
@@ -93,6 +99,7 @@ export function SectionNav({ label, icon, groups, open, onToggle, onNavigate, co
                 onClick={(event) => navigate(event, entry, onNavigate)}
               >
                 {entry.label}
+                {entry.waiting && <Waiting />}
               </Menu.Item>
             )),
           ])}
@@ -111,7 +118,10 @@ export function SectionNav({ label, icon, groups, open, onToggle, onNavigate, co
           onClick={onToggle}
         >
           {icon}
-          <span>{label}</span>
+          <span>
+            {label}
+            {isWaiting && !open && <Waiting />}
+          </span>
           <IconChevronRight size={14} className={classes.chevron} aria-hidden />
         </button>
       </h2>
@@ -129,6 +139,7 @@ export function SectionNav({ label, icon, groups, open, onToggle, onNavigate, co
                     onClick={(event) => navigate(event, entry, onNavigate)}
                   >
                     {entry.label}
+                    {entry.waiting && <Waiting />}
                   </a>
                 </li>
               ))}
@@ -137,6 +148,18 @@ export function SectionNav({ label, icon, groups, open, onToggle, onNavigate, co
         ))}
       </div>
     </div>
+  )
+}
+
+const WAITING = 'needs you'
+
+/** A dot, and for screen readers what it means. */
+function Waiting() {
+  return (
+    <>
+      <span className={classes.dot} aria-hidden />
+      <span className="ll-spoken">, {WAITING}</span>
+    </>
   )
 }
 

@@ -1,0 +1,60 @@
+import type { InsightLink, ReportDefinition, ReportState } from '@leaselight/model'
+import { reportByKey } from '@leaselight/reports'
+import { Button } from '@mantine/core'
+import { IconShare } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { parseSearch, readAddress } from '../../state/address'
+
+const ShareDialog = lazy(() => import('./ShareDialog'))
+const MessageDialog = lazy(() => import('./MessageDialog'))
+
+type Props =
+  | { share: { report: ReportDefinition; state: ReportState } }
+  | { message: { property: { id: number; name: string }; link: InsightLink } }
+
+/** A button on the page that explains changes: one to mail them, or one to write to a property's team about a number. */
+export default function InsightAction(props: Props) {
+  return 'share' in props ? <ShareFindings {...props.share} /> : <MessageProperty {...props.message} />
+}
+
+function ShareFindings({ report, state }: { report: ReportDefinition; state: ReportState }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconShare size={16} stroke={1.5} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        Share these findings
+      </Button>
+      <Suspense>
+        {opened && <ShareDialog report={report} state={state} findings onClose={() => setOpened(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function MessageProperty({ property, link }: { property: { id: number; name: string }; link: InsightLink }) {
+  const [opened, setOpened] = useState(false)
+  const report = reportByKey(link.report)
+  const state = useMemo(
+    () => report && readAddress(report, parseSearch(link.href.split('?')[1] ?? '')),
+    [report, link.href],
+  )
+  if (!report || !state) return null
+  return (
+    <>
+      <Button variant="transparent" h={24} p={0} fz="sm" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        Message {property.name}
+      </Button>
+      <Suspense>
+        {opened && (
+          <MessageDialog report={report} state={state} propertyId={property.id} onClose={() => setOpened(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { WaitingFinding } from '@leaselight/model'
+import { expect, test } from 'vitest'
+import { pagesToMark, seenAfter } from './waitingPages'
+
+const waiting: WaitingFinding[] = [
+  { key: 'property:1:phone', report: 'calls', propertyId: 1 },
+  { key: 'source:Zillow:leasing', report: 'ad-spend', propertyId: null },
+]
+const home = 'snapshot'
+const marked = (seen: ReadonlySet<string>, chosen: number[] = [], all = waiting) =>
+  [...pagesToMark(all, { home, seen, chosen })].sort()
+
+test('a page is marked until its findings were seen on it', () => {
+  expect(marked(new Set())).toEqual(['ad-spend', 'calls', 'snapshot'])
+  expect(marked(new Set(), [1])).toEqual(['calls', 'snapshot'])
+  expect(marked(new Set(), [2])).toEqual([])
+  const atHome = seenAfter(waiting, { home, seen: new Set(), page: home })
+  expect(marked(atHome)).toEqual(['ad-spend', 'calls'])
+  const atCalls = seenAfter(waiting, { home, seen: atHome, page: 'calls' })
+  expect(marked(atCalls)).toEqual(['ad-spend'])
+  expect(marked(new Set(), [], [])).toEqual([])
+})
+
+test('what went away and came back is marked again', () => {
+  const seen = seenAfter(waiting, { home, seen: new Set(), page: 'calls' })
+  const gone = seenAfter(waiting.slice(1), { home, seen, page: null })
+  expect(marked(gone)).toEqual(['ad-spend', 'calls', 'snapshot'])
+})
