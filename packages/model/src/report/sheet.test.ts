@@ -84,6 +84,14 @@ describe('a sheet', () => {
     expect(block?.strip).toMatchObject([{ label: 'Vacant', text: '3', share: '7.5 %' }])
   })
 
+  it('says nothing of what is usual where the periods can’t be compared, since the page’s answer tells why', () => {
+    const usualOf = (state: 'thin' | 'incomparable') => {
+      const judgement = { leads: { ...judged, state, low: null, high: null, words: 'was 3' } }
+      return sheet({ result: { ...result, judgement } })?.blocks[0]?.groups[0]?.lines[0]?.usual
+    }
+    expect([usualOf('thin'), usualOf('incomparable')]).toEqual(['was 3', ''])
+  })
+
   it('leaves out what a filter hides, and its group with it', () => {
     const shown = sheet({ state: { ...state, filters: { ...state.filters, showApplications: true } } })
     expect(sheet()?.blocks[0]?.groups.map(({ title }) => title)).toEqual(['In the period', 'On the day'])

@@ -29,7 +29,7 @@ export interface SheetLine {
   definition: string
   format: Column['format']
   text: string
-  /** What would be usual, or what it was where that is not known; empty where nothing is to be said. */
+  /** What would be usual, or what it was where that is not known; empty where the periods can't be compared. */
   usual: string
   /** The number from the first of the month on; empty for what describes one day. */
   toDate: string
@@ -120,11 +120,12 @@ export function sheetBlock(block: SheetBlockDefinition, { report, state, result,
   }
 }
 
-/** What is usual, never less than the column can be; else what it was, or why that says nothing. */
+/** What is usual, never less than the column can be; else what it was, where the two periods can be compared. */
 function usualOf(column: Column, judged: Judgement, format: Column['format']): string {
   const least = column.kind === 'difference' ? (column.min ?? -Infinity) : -Infinity
   const low = judged.low === null ? null : Math.max(judged.low, least)
-  return rangeText({ low, high: judged.high }, format) || judged.words
+  const isCompared = judged.state !== 'incomparable' && judged.state !== 'settling'
+  return rangeText({ low, high: judged.high }, format) || (isCompared ? judged.words : '')
 }
 
 function stripOf(
