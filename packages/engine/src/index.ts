@@ -22,6 +22,7 @@ export {
   visits,
 } from './plan/measures'
 export { measuresFor } from './plan/measuresFor'
+export { MAX_LEARNED } from './plan/rhythms'
 export { rowNames } from './plan/rowKeys'
 export { all, any, daySql, idList, join, raw, type Sql, sql } from './plan/sql'
 export { aiConversations } from './records/aiConversations'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { NotFound } from '@leaselight/engine'
+import { MAX_LEARNED, NotFound } from '@leaselight/engine'
 import type { ReportDefinition, Viewer } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import {
@@ -28,6 +28,8 @@ const RETRY_MINUTES = [1, 5, 15, 60]
 const DAY_MS = 86_400_000
 /** Findings that nobody has read for so long aren't looked for again. */
 const UNREAD_DAYS = 30
+/** For so many sets of properties, those read last, it is learned how numbers move: as many as the engine keeps. */
+const LEARNED_SCOPES = Math.floor(MAX_LEARNED / reports.length)
 
 type FindingApi = Pick<Api, 'engine' | 'state' | 'now' | 'log'>
 
@@ -49,7 +51,10 @@ export async function startFindings(api: FindingApi): Promise<WorkerPool> {
       const passes = await listEndedPasses(api.state, since)
       const companies = new Map(passes.map((pass) => [pass.companyId, pass]))
       for (const pass of companies.values()) await queueOutdated(api, pass, since)
-      toLearn = passes.flatMap((pass) => reports.map((report) => ({ report, viewer: viewerOf(pass) })))
+      const latest = passes.toSorted((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime())
+      toLearn = latest
+        .slice(0, LEARNED_SCOPES)
+        .flatMap((pass) => reports.map((report) => ({ report, viewer: viewerOf(pass) })))
       return false
     },
     concurrency: 1,

@@ -32,8 +32,8 @@ export type Rhythms = ReadonlyMap<string, NumberRhythm>
 
 export const noRhythms: Rhythms = new Map()
 
-/** Rhythms of so many reports and sets of properties are kept; one takes some tens of kilobytes. */
-const MAX_LEARNED = 500
+/** Rhythms of so many reports over sets of properties are kept; one takes about a hundred kilobytes. */
+export const MAX_LEARNED = 500
 
 /** A report over some properties. */
 interface RhythmPlace {
