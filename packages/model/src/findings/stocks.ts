@@ -23,27 +23,28 @@ const COMMON_MOVES = 10
  * for the moderated variance.
  */
 export function stockTests(group: readonly WatchSeries[], end: Day): Test[] {
-  const moves = LENGTHS.map((length) => ({ length, moves: movesOver(group, length) }))
+  const moves = LENGTHS.map((length) => {
+    const all = movesOver(group, length)
+    // Of all properties, once: at hundreds, what each one's own moves add to it is little.
+    const earlier = group.length > 1 ? all.flatMap((list) => list.slice(1).map((move) => move ** 2)) : []
+    return { length, all, common: earlier.length > 0 ? trimmedMean(earlier) / TRIMMED_CHI_SQUARE : null }
+  })
   return group.flatMap((series, at): Test[] => {
-    const found = moves.flatMap(({ length, moves: all }) => {
-      const own = all[at] ?? []
-      const [latest, ...earlier] = own
-      const others = all.filter((_, other) => other !== at).flatMap((list) => list.slice(1))
+    const found = moves.flatMap(({ length, all, common }) => {
+      const [latest, ...earlier] = all[at] ?? []
       if (latest === undefined || earlier.length === 0) return []
-      const { variance, degrees } = usualMove(earlier, others, homesOf(series))
+      const { variance, degrees } = usualMove(earlier, common, homesOf(series))
       return variance > 0 ? [{ length, deviations: normalOfT(latest / Math.sqrt(variance), degrees) }] : []
     })
     return found.length > 0 ? [{ series, found: movedSignal(series, found, end) }] : []
   })
 }
 
-/** How far a stock usually moves: the mean square of its earlier moves, moderated towards that of the others. */
-function usualMove(own: readonly number[], others: readonly number[], homes: number) {
-  const square = (list: readonly number[]) => list.map((move) => move ** 2)
-  const mean = square(own).reduce((sum, one) => sum + one, 0) / own.length
-  const common = others.length > 0 ? trimmedMean(square(others)) / TRIMMED_CHI_SQUARE : mean
-  const weight = others.length > 0 ? COMMON_MOVES : 0
-  const variance = (weight * common + own.length * mean) / (weight + own.length)
+/** How far a stock usually moves: the mean square of its earlier moves, moderated towards that of all. */
+function usualMove(own: readonly number[], common: number | null, homes: number) {
+  const mean = own.reduce((sum, move) => sum + move ** 2, 0) / own.length
+  const weight = common === null ? 0 : COMMON_MOVES
+  const variance = (weight * (common ?? 0) + own.length * mean) / (weight + own.length)
   // One home more or less says nothing, however still it was before.
   return { variance: Math.max(variance, 1 / Math.max(1, homes)), degrees: weight + own.length }
 }
@@ -55,15 +56,20 @@ function movesOver(group: readonly WatchSeries[], length: number): number[][] {
     const count = Math.max(0, Math.floor((shares.length - 1) / length))
     return Array.from({ length: count }, (_, at) => (shares[at * length] ?? 0) - (shares[(at + 1) * length] ?? 0))
   })
-  return raw.map((moves, at) =>
-    moves.map((move, time) => (move - commonMove(raw, at, time)) * Math.sqrt(homesOf(group[at]))),
+  const longest = Math.max(...raw.map((moves) => moves.length))
+  const sums = Array.from({ length: longest }, (_, time) =>
+    raw.reduce(
+      ({ sum, count }, moves) => ({ sum: sum + (moves[time] ?? 0), count: count + Number(time < moves.length) }),
+      { sum: 0, count: 0 },
+    ),
   )
-}
-
-function commonMove(moves: readonly (readonly number[])[], own: number, time: number): number {
-  const others = moves.filter((_, at) => at !== own).flatMap((list) => list[time] ?? [])
-  if (others.length < MIN_SUBJECTS_FOR_TREND - 1) return 0
-  return others.reduce((sum, move) => sum + move, 0) / others.length
+  return raw.map((moves, at) =>
+    moves.map((move, time) => {
+      const { sum, count } = sums[time] ?? { sum: 0, count: 0 }
+      const common = count >= MIN_SUBJECTS_FOR_TREND ? (sum - move) / (count - 1) : 0
+      return (move - common) * Math.sqrt(homesOf(group[at]))
+    }),
+  )
 }
 
 const homesOf = (series: WatchSeries | undefined): number => series?.history.whole[0] ?? 0
