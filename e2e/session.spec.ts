@@ -142,12 +142,11 @@ test('a session that the server no longer accepts ends at the sign-in, and retur
   await openReport(page, `/activity?${WEEK}&include_non_prospects=true`)
   const form = page.getByRole('dialog')
   const openForm = async () => {
-    await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Send by mail' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
   }
   await openForm()
-  await form.getByRole('textbox', { name: 'E-mail address' }).fill('broker@outside.example')
-  await form.getByRole('textbox', { name: 'E-mail address' }).press('Enter')
+  await form.getByRole('combobox', { name: 'Name or e-mail address' }).fill('broker@outside.example')
+  await form.getByRole('combobox', { name: 'Name or e-mail address' }).press('Enter')
   // What could not be sent is told in the form, and stays told while it is changed.
   const answers = [
     { status: 503, json: { error: { message: 'The server is busy.', code: 'busy' } } },

@@ -1,22 +1,13 @@
 import { addressParams, type ReportDefinition, type ReportState, stringifySearch } from '@leaselight/model'
 import { type Action, ActionMenu, useIsPhone } from '@leaselight/ui'
 import { Button } from '@mantine/core'
-import {
-  IconBookmark,
-  IconCalendarClock,
-  IconDots,
-  IconLink,
-  IconMail,
-  IconMessage,
-  IconShare,
-} from '@tabler/icons-react'
+import { IconBookmark, IconDots, IconLink, IconMail, IconMessage, IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { ExportMenu } from '../report/export/ExportMenu'
 import { useAlerts } from '../state/AlertsProvider'
 
 const SaveDialog = lazy(() => import('./saved/SaveDialog'))
-const ScheduleDialog = lazy(() => import('./schedules/ScheduleDialog'))
-const ShareDialog = lazy(() => import('./sent/ShareDialog'))
+const SendDrawer = lazy(() => import('./send/SendDrawer'))
 const MessageDialog = lazy(() => import('./sent/MessageDialog'))
 
 interface Props {
@@ -24,11 +15,11 @@ interface Props {
   state: ReportState
 }
 
-type DialogName = 'save' | 'schedule' | 'share' | 'message'
+type DialogName = 'save' | 'send' | 'message'
 
 const iconProps = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** Actions on the open report: save, schedule, share, export. Side by side, or in one menu on a phone. */
+/** Actions on the open report: save, share, export, send. Side by side, or in one menu on a phone. */
 export default function ReportActions({ report, state }: Props) {
   const phone = useIsPhone()
   const { add } = useAlerts()
@@ -45,35 +36,29 @@ export default function ReportActions({ report, state }: Props) {
     )
   }
   const save: Action = { label: 'Save', icon: <IconBookmark {...iconProps} />, onSelect: () => setOpened('save') }
-  const schedule: Action = {
-    label: 'Schedule',
-    icon: <IconCalendarClock {...iconProps} />,
-    onSelect: () => setOpened('schedule'),
-  }
   const sharing: Action[] = [
-    { label: 'Send by mail', icon: <IconMail {...iconProps} />, onSelect: () => setOpened('share') },
     { label: 'Copy the link', icon: <IconLink {...iconProps} />, onSelect: copy },
     { label: 'Message the team', icon: <IconMessage {...iconProps} />, onSelect: () => setOpened('message') },
   ]
   return (
     <>
       {phone ? (
-        <ActionMenu label="More" icon={<IconDots {...iconProps} />} actions={[save, schedule, ...sharing]} />
+        <ActionMenu label="More" icon={<IconDots {...iconProps} />} actions={[save, ...sharing]} />
       ) : (
         <>
-          {[save, schedule].map(({ label, icon, onSelect }) => (
-            <Button key={label} variant="default" leftSection={icon} aria-haspopup="dialog" onClick={onSelect}>
-              {label}
-            </Button>
-          ))}
+          <Button variant="default" leftSection={save.icon} aria-haspopup="dialog" onClick={save.onSelect}>
+            {save.label}
+          </Button>
           <ActionMenu label="Share" icon={<IconShare {...iconProps} />} actions={sharing} />
         </>
       )}
       <ExportMenu report={report} state={state} />
+      <Button leftSection={<IconMail {...iconProps} />} aria-haspopup="dialog" onClick={() => setOpened('send')}>
+        Send
+      </Button>
       <Suspense>
         {opened === 'save' && <SaveDialog report={report} state={state} onClose={close} />}
-        {opened === 'schedule' && <ScheduleDialog subject={{ report, state }} onClose={close} />}
-        {opened === 'share' && <ShareDialog report={report} state={state} onClose={close} />}
+        {opened === 'send' && <SendDrawer subject={{ report, state }} onClose={close} />}
         {opened === 'message' && <MessageDialog report={report} state={state} onClose={close} />}
       </Suspense>
     </>

@@ -2,6 +2,7 @@ import { initialState, screenAddress } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import { describe, expect, test } from 'vitest'
 import { groupByPerson, includesEmail, mergeEmails, parseEmails, removeEmail, roleLabel } from './recipients/people'
+import { readPasted, suggestionsFor } from './recipients/suggestions'
 import { hasUnsavedChanges, savedReportAddress } from './saved/savedAddress'
 import { isTimingComplete } from './schedules/TimingInput'
 
@@ -64,6 +65,49 @@ describe('recipients', () => {
     expect(removeEmail(['A@x.example'], 'a@x.example')).toEqual([])
     expect(includesEmail(['A@x.example'], 'a@x.example')).toBe(true)
   })
+})
+
+describe('what a recipients field offers', () => {
+  const person = (name: string, email: string, propertyIds: number[]) => ({ name, email, propertyIds, role: 'agent' })
+  const people = [
+    person('Alice Archer', 'alice@pine.example', [11]),
+    person('Ben Brook', 'ben@pine.example', [11, 12]),
+    person('Carla Cruz', 'carla@oak.example', [12]),
+  ]
+  const properties = [
+    { id: 11, name: 'Harbor Point' },
+    { id: 12, name: 'Sunset Terrace' },
+    { id: 13, name: 'Nobody’s Place' },
+  ]
+  const offered = (text: string, chosen: string[] = []) =>
+    suggestionsFor(text, people, properties, chosen, roleLabel).map(({ kind, label }) => [kind, label])
+
+  test('is people by the start of a name, address, or role, then teams', () => {
+    expect(offered('ar')).toEqual([['person', 'Alice Archer']])
+    expect(offered('pine')).toEqual([
+      ['person', 'Alice Archer'],
+      ['person', 'Ben Brook'],
+    ])
+    expect(offered('agent c')).toEqual([['person', 'Carla Cruz']])
+    expect(offered('harb')).toEqual([['team', 'Everyone at Harbor Point']])
+    expect(offered('zzz')).toEqual([])
+  })
+
+  test('is never what is chosen already, nor a team of one', () => {
+    expect(offered('al', ['Alice@pine.example'])).toEqual([])
+    expect(offered('everyone at', ['ben@pine.example'])).toEqual([])
+  })
+
+  test('is a typed address, unless it is a colleague’s', () => {
+    expect(offered('owner@outside.example')).toEqual([['typed', 'owner@outside.example']])
+    expect(offered('ben@pine.example')).toEqual([['person', 'Ben Brook']])
+  })
+
+  test.each([
+    ['Ann <a@b.example>, c@d.example', ['a@b.example', 'c@d.example'], ''],
+    ['a@b.example\nc@d.example\tthe owner', ['a@b.example', 'c@d.example'], 'the owner'],
+    ['no address', [], 'no address'],
+  ])('reads what is pasted: %j', (text, emails, rest) => expect(readPasted(text)).toEqual({ emails, rest }))
 })
 
 test('requires a day for a weekly timing', () => {

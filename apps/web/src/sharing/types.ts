@@ -74,6 +74,8 @@ export interface ScheduledReport extends SavedItem, TimingFields {
   timingInWords: string
   formats: FileFormat[]
   note: string | null
+  /** The properties with a page each, empty for all; null without. */
+  propertyPages: number[] | null
   paused: boolean
   nextRunsInWords: string[]
   subscribers: Subscriber[]

@@ -11,7 +11,7 @@ import { insightsSubscribers } from '../queries'
 import type { Subscriber } from '../types'
 import { useSharingMutation } from '../useSharingMutation'
 import { includesEmail } from './people'
-import { RecipientPicker } from './RecipientPicker'
+import { Recipients } from './Recipients'
 import { SubscriberList } from './SubscribersDialog'
 
 /** Who gets the Insights page by mail. */
@@ -71,7 +71,7 @@ function AddSubscribersDialog({
       // A server error shows its alert; the form stays open with its values.
       onSubmit={() => emails.length > 0 && void onAdd(emails).then(onClose, () => undefined)}
     >
-      <RecipientPicker first value={emails} onChange={setEmails} />
+      <Recipients first value={emails} onChange={setEmails} />
       <Button type="submit" fullWidth disabled={emails.length === 0}>
         Add
       </Button>

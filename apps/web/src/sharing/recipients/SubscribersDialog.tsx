@@ -7,7 +7,7 @@ import classes from '../components/lists.module.css'
 import type { ScheduledReport, Subscriber } from '../types'
 import { useFormatInstant } from '../useFormatInstant'
 import { useSharingMutation } from '../useSharingMutation'
-import { RecipientPicker } from './RecipientPicker'
+import { Recipients } from './Recipients'
 
 interface Props {
   item: ScheduledReport
@@ -33,7 +33,7 @@ export function SubscribersDialog({ item, onClose }: Props) {
       onSubmit={() => emails.length > 0 && add.mutate(undefined)}
     >
       <SubscriberList list={item.subscribers} onRemove={(email) => remove.mutate(email)} />
-      <RecipientPicker first value={emails} onChange={setEmails} label="Add" />
+      <Recipients first value={emails} onChange={setEmails} label="Add" />
       <Button type="submit" fullWidth loading={add.isPending} disabled={emails.length === 0}>
         Put on the list
       </Button>

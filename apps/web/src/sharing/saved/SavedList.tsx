@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
-import { DeletedNotice } from '../components/DeletedNotice'
 import { Dialog } from '../components/Dialog'
 import classes from '../components/lists.module.css'
 import { NameField } from '../components/NameField'
 import { SavedItemHeader } from '../components/SavedItemHeader'
 import { savedReports } from '../queries'
-import ScheduleDialog from '../schedules/ScheduleDialog'
+import SendDrawer from '../send/SendDrawer'
 import type { SavedReport } from '../types'
+import { useDeletion } from '../useDeletion'
 import { useFormatInstant } from '../useFormatInstant'
 import { useSharingMutation } from '../useSharingMutation'
 import { savedReportAddress } from './savedAddress'
@@ -22,28 +22,17 @@ export function SavedList() {
   const { client } = useServices()
   const moment = useFormatInstant()
   const { data, error, isPending, refetch } = useQuery(savedReports(client))
-  const [deleted, setDeleted] = useState<SavedReport[]>([])
+  const deletion = useDeletion('/api/saved-reports', data)
   const [renaming, setRenaming] = useState<SavedReport | null>(null)
   const [scheduling, setScheduling] = useState<SavedReport | null>(null)
   const duplicate = useSharingMutation(({ id }: SavedReport) =>
     client.json<SavedReport>(`/api/saved-reports/${id}/duplicate`, { body: {} }),
   )
-  const remove = useSharingMutation(
-    ({ id }: SavedReport) => client.json(`/api/saved-reports/delete/${id}`, { method: 'PUT', body: {} }),
-    (_, item) => setDeleted((list) => [...list, item]),
-  )
-  const restore = useSharingMutation(
-    ({ id }: SavedReport) => client.json(`/api/saved-reports/restore/${id}`, { method: 'PUT', body: {} }),
-    (_, item) => setDeleted((list) => list.filter(({ id }) => id !== item.id)),
-  )
   if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
   if (isPending) return <LoadingInline label="Loading your saved reports" />
-  const gone = deleted.filter(({ id }) => !data.some((item) => item.id === id))
   return (
     <>
-      {gone.map((item) => (
-        <DeletedNotice key={item.id} name={item.name} busy={restore.isPending} onUndo={() => restore.mutate(item)} />
-      ))}
+      {deletion.notices}
       {data.length === 0 && (
         <EmptyState title="Nothing saved yet">
           Open a report, set its filters, and choose Save. It then opens here as you left it.
@@ -65,7 +54,7 @@ export function SavedList() {
                       { label: 'Rename', onSelect: () => setRenaming(item) },
                       { label: 'Duplicate', onSelect: () => duplicate.mutate(item) },
                       { label: 'Schedule', disabled: !item.available, onSelect: () => setScheduling(item) },
-                      { label: 'Delete', onSelect: () => remove.mutate(item) },
+                      { label: 'Delete', onSelect: () => deletion.remove(item) },
                     ]}
                   />
                 }
@@ -77,7 +66,7 @@ export function SavedList() {
         </ul>
       )}
       {renaming && <RenameDialog item={renaming} onClose={() => setRenaming(null)} />}
-      {scheduling && <ScheduleDialog subject={{ saved: scheduling }} onClose={() => setScheduling(null)} />}
+      {scheduling && <SendDrawer subject={{ saved: scheduling }} onClose={() => setScheduling(null)} />}
     </>
   )
 }

@@ -9,9 +9,9 @@ import classes from '../components/lists.module.css'
 import { SavedItemBar } from '../components/SavedItemBar'
 import { scheduledReports } from '../queries'
 import { hasUnsavedChanges, scheduledReportAddress } from '../saved/savedAddress'
+import SendDrawer from '../send/SendDrawer'
 import type { ScheduledReport } from '../types'
 import { useSharingMutation } from '../useSharingMutation'
-import ScheduleDialog from './ScheduleDialog'
 
 interface Props {
   id: string
@@ -61,7 +61,7 @@ export default function ScheduledBar({ id, report, state }: Props) {
         Scheduled as <strong>{schedule.name}</strong>
         {schedule.paused ? ', paused' : next && `, next on ${next}`}
       </SavedItemBar>
-      {changing && <ScheduleDialog subject={{ schedule }} onClose={() => setChanging(false)} />}
+      {changing && <SendDrawer subject={{ schedule }} onClose={() => setChanging(false)} />}
     </>
   )
 }

@@ -7,36 +7,29 @@ import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
 import { useAlerts } from '../../state/AlertsProvider'
-import { DeletedNotice } from '../components/DeletedNotice'
 import classes from '../components/lists.module.css'
 import { SavedItemHeader } from '../components/SavedItemHeader'
 import { scheduledReports } from '../queries'
 import { InsightsMail } from '../recipients/InsightsMail'
 import { SubscribersDialog } from '../recipients/SubscribersDialog'
 import { scheduledReportAddress } from '../saved/savedAddress'
+import SendDrawer from '../send/SendDrawer'
 import { DeliveryOutcome } from '../sent/DeliveryOutcome'
 import type { ScheduledReport } from '../types'
+import { useDeletion } from '../useDeletion'
 import { useFormatInstant } from '../useFormatInstant'
 import { useSharingMutation } from '../useSharingMutation'
-import ScheduleDialog from './ScheduleDialog'
 
 /** The reader's schedules with next run, recipients and last outcome, and the subscribers of the Insights mail. */
 export function ScheduledList() {
   const { client } = useServices()
   const { data, error, isPending, refetch } = useQuery(scheduledReports(client))
-  const [deleted, setDeleted] = useState<ScheduledReport[]>([])
-  const restore = useSharingMutation(
-    ({ id }: ScheduledReport) => client.json(`/api/scheduled-reports/restore/${id}`, { method: 'PUT', body: {} }),
-    (_, item) => setDeleted((list) => list.filter(({ id }) => id !== item.id)),
-  )
+  const deletion = useDeletion('/api/scheduled-reports', data)
   if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
   if (isPending) return <LoadingInline label="Loading your schedules" />
-  const gone = deleted.filter(({ id }) => !data.some((item) => item.id === id))
   return (
     <>
-      {gone.map((item) => (
-        <DeletedNotice key={item.id} name={item.name} busy={restore.isPending} onUndo={() => restore.mutate(item)} />
-      ))}
+      {deletion.notices}
       {data.length === 0 && (
         <EmptyState title="Nothing scheduled yet">
           Open a report and choose Schedule: it then comes by mail, every day, week or month.
@@ -46,7 +39,7 @@ export function ScheduledList() {
         <ul className={classes.list} aria-label="Scheduled reports">
           {data.map((item) => (
             <li key={item.id}>
-              <ScheduledItem item={item} onDeleted={() => setDeleted((list) => [...list, item])} />
+              <ScheduledItem item={item} onDelete={() => deletion.remove(item)} />
             </li>
           ))}
         </ul>
@@ -56,7 +49,7 @@ export function ScheduledList() {
   )
 }
 
-function ScheduledItem({ item, onDeleted }: { item: ScheduledReport; onDeleted: () => void }) {
+function ScheduledItem({ item, onDelete }: { item: ScheduledReport; onDelete: () => void }) {
   const { client } = useServices()
   const { add } = useAlerts()
   const moment = useFormatInstant()
@@ -68,10 +61,6 @@ function ScheduledItem({ item, onDeleted }: { item: ScheduledReport; onDeleted: 
   const sendNow = useSharingMutation(
     () => client.json(`${path}/send-now`, { body: { toMe: true } }),
     () => add({ type: 'success', message: `“${item.name}” is on its way to you.` }),
-  )
-  const remove = useSharingMutation(
-    () => client.json(`/api/scheduled-reports/delete/${item.id}`, { method: 'PUT', body: {} }),
-    onDeleted,
   )
   const { subscribers, formats, lastDelivery: last } = item
   const active = subscribers.filter(({ unsubscribedAt }) => unsubscribedAt === null).length
@@ -100,7 +89,7 @@ function ScheduledItem({ item, onDeleted }: { item: ScheduledReport; onDeleted: 
                 { label: 'Change', onSelect: () => setOpened('edit') },
                 { label: 'Subscribers', onSelect: () => setOpened('subscribers') },
                 { label: item.paused ? 'Resume' : 'Pause', onSelect: () => pause.mutate(undefined) },
-                { label: 'Delete', onSelect: () => remove.mutate(undefined) },
+                { label: 'Delete', onSelect: onDelete },
               ]}
             />
           </>
@@ -122,7 +111,7 @@ function ScheduledItem({ item, onDeleted }: { item: ScheduledReport; onDeleted: 
           </div>
         )}
       </SavedItemHeader>
-      {opened === 'edit' && <ScheduleDialog subject={{ schedule: item }} onClose={() => setOpened(null)} />}
+      {opened === 'edit' && <SendDrawer subject={{ schedule: item }} onClose={() => setOpened(null)} />}
       {opened === 'subscribers' && <SubscribersDialog item={item} onClose={() => setOpened(null)} />}
     </>
   )

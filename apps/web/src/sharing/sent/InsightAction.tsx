@@ -5,7 +5,7 @@ import { IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { parseSearch, readAddress } from '../../state/address'
 
-const ShareDialog = lazy(() => import('./ShareDialog'))
+const SendDrawer = lazy(() => import('../send/SendDrawer'))
 const MessageDialog = lazy(() => import('./MessageDialog'))
 
 type Props =
@@ -31,7 +31,7 @@ function ShareFindings({ report, state }: { report: ReportDefinition; state: Rep
         Share these findings
       </Button>
       <Suspense>
-        {opened && <ShareDialog report={report} state={state} findings onClose={() => setOpened(false)} />}
+        {opened && <SendDrawer subject={{ report, state, findings: true }} onClose={() => setOpened(false)} />}
       </Suspense>
     </>
   )

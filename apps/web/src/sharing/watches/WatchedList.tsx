@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
-import { DeletedNotice } from '../components/DeletedNotice'
 import classes from '../components/lists.module.css'
 import { SavedItemHeader } from '../components/SavedItemHeader'
+import { useDeletion } from '../useDeletion'
 import { useFormatInstant } from '../useFormatInstant'
 import { useSharingMutation } from '../useSharingMutation'
 import { watchedNumbers } from './queries'
@@ -20,19 +20,12 @@ const SNOOZE_DAYS = 7
 export function WatchedList() {
   const { client } = useServices()
   const { data, error, isPending, refetch } = useQuery(watchedNumbers(client))
-  const [deleted, setDeleted] = useState<NumberWatch[]>([])
-  const restore = useSharingMutation(
-    ({ id }: NumberWatch) => client.json(`/api/watches/restore/${id}`, { method: 'PUT', body: {} }),
-    (_, item) => setDeleted((list) => list.filter(({ id }) => id !== item.id)),
-  )
+  const deletion = useDeletion('/api/watches', data)
   if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
   if (isPending) return <LoadingInline label="Loading your watched numbers" />
-  const gone = deleted.filter(({ id }) => !data.some((item) => item.id === id))
   return (
     <>
-      {gone.map((item) => (
-        <DeletedNotice key={item.id} name={item.name} busy={restore.isPending} onUndo={() => restore.mutate(item)} />
-      ))}
+      {deletion.notices}
       {data.length === 0 && (
         <EmptyState title="You watch no numbers yet">
           Point at any number of a report and choose the bell. We’ll write to you when it changes.
@@ -42,7 +35,7 @@ export function WatchedList() {
         <ul className={classes.list} aria-label="Watched numbers">
           {data.map((item) => (
             <li key={item.id}>
-              <WatchedItem item={item} onDeleted={() => setDeleted((list) => [...list, item])} />
+              <WatchedItem item={item} onDelete={() => deletion.remove(item)} />
             </li>
           ))}
         </ul>
@@ -51,16 +44,12 @@ export function WatchedList() {
   )
 }
 
-function WatchedItem({ item, onDeleted }: { item: NumberWatch; onDeleted: () => void }) {
+function WatchedItem({ item, onDelete }: { item: NumberWatch; onDelete: () => void }) {
   const { client } = useServices()
   const moment = useFormatInstant()
   const [editing, setEditing] = useState(false)
   const change = useSharingMutation((body: { paused: boolean } | { snoozedUntil: string | null }) =>
     client.json(`/api/watches/${item.id}`, { method: 'PUT', body }),
-  )
-  const remove = useSharingMutation(
-    () => client.json(`/api/watches/delete/${item.id}`, { method: 'PUT', body: {} }),
-    onDeleted,
   )
   const snooze = () => change.mutate({ snoozedUntil: new Date(Date.now() + SNOOZE_DAYS * DAY_MS).toISOString() })
   const channels = [item.byMail && 'by mail', item.webhookUrl && 'by webhook'].filter(Boolean).join(' and ')
@@ -84,7 +73,7 @@ function WatchedItem({ item, onDeleted }: { item: NumberWatch; onDeleted: () => 
                 label: item.paused ? 'Resume' : 'Pause',
                 onSelect: () => change.mutate({ paused: !item.paused }),
               },
-              { label: 'Delete', onSelect: () => remove.mutate(undefined) },
+              { label: 'Delete', onSelect: onDelete },
             ]}
           />
         }

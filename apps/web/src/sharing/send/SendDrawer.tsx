@@ -1,0 +1,54 @@
+import { Panel } from '@leaselight/ui/panel'
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useServices } from '../../app/Services'
+import { scheduledReports } from '../queries'
+import { SendForm } from './SendForm'
+import classes from './send.module.css'
+import type { SendSubject } from './subject'
+
+interface Props {
+  subject: SendSubject
+  onClose: () => void
+}
+
+const NEW = ''
+
+/** Sends a report now or on a schedule: what, to whom, when, and in which form. */
+export default function SendDrawer({ subject, onClose }: Props) {
+  const { client } = useServices()
+  const [chosen, setChosen] = useState(NEW)
+  // What the open report already sends can be replaced by what it shows now.
+  const canReplace = 'report' in subject && !subject.findings
+  const known = useQuery({ ...scheduledReports(client), enabled: canReplace })
+  const standing = canReplace ? (known.data ?? []).filter((item) => item.report === subject.report.key) : []
+  const edited = 'schedule' in subject ? subject.schedule : (standing.find(({ id }) => id === chosen) ?? null)
+  const title = edited ? 'Change the schedule' : 'Send'
+  return (
+    <Panel opened onClose={onClose} position="right" size="420px" closeLabel="Close" title={title}>
+      <div className={classes.drawer}>
+        <SendForm
+          // Initial values of the form for each schedule.
+          key={edited?.id ?? NEW}
+          subject={subject}
+          existing={edited}
+          onClose={onClose}
+          replacing={
+            standing.length > 0 && (
+              <NativeSelect
+                label="As"
+                value={chosen}
+                onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+                data={[
+                  { value: NEW, label: 'A new schedule' },
+                  ...standing.map(({ id, name }) => ({ value: id, label: `“${name}” from now on` })),
+                ]}
+              />
+            )
+          }
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,90 @@
+import {
+  allowedFilters,
+  dateFilterKey,
+  describeFilter,
+  type Json,
+  pluralize,
+  type ReportDefinition,
+  type ReportState,
+} from '@leaselight/model'
+import { apiParams } from '../../state/address'
+import type { Property } from '../../state/types'
+import type { SavedReport, ScheduledReport } from '../types'
+
+/** What is sent: the open report, what changed on it, a saved report, or what a schedule sends. */
+export type SendSubject =
+  | { report: ReportDefinition; state: ReportState; findings?: boolean }
+  | { saved: SavedReport }
+  | { schedule: ScheduledReport }
+
+/** The key of a subject's drafts. */
+export function draftOf(subject: SendSubject): string {
+  if ('schedule' in subject) return `send/schedule/${subject.schedule.id}`
+  if ('saved' in subject) return `send/saved/${subject.saved.id}`
+  return `send/${subject.findings ? 'findings' : subject.report.key}`
+}
+
+/** A subject as the server expects it when it is sent now. */
+export function contentNow(subject: SendSubject): Record<string, Json> {
+  if ('schedule' in subject) return {}
+  if ('saved' in subject) {
+    const { report, params, name } = subject.saved
+    return { report, params, name }
+  }
+  const params = apiParams(subject.report, subject.state)
+  return subject.findings ? { name: FINDINGS, params } : { report: subject.report.key, params }
+}
+
+/** A subject as the server expects it in a schedule; nothing where that does not change. */
+export function contentScheduled(subject: SendSubject): Record<string, Json> {
+  if ('schedule' in subject) return {}
+  if ('saved' in subject) return { savedReportId: subject.saved.id }
+  return { report: subject.report.key, params: apiParams(subject.report, subject.state) }
+}
+
+const FINDINGS = 'What changed, and why'
+
+/**
+ * What is sent, as one sentence: report, properties, and dates.
+ * @param pages the properties with a page each, empty for all; null without
+ */
+export function sentenceOf(
+  subject: SendSubject,
+  properties: readonly Property[],
+  pages: readonly number[] | null,
+): string {
+  if ('schedule' in subject) return [subject.schedule.title, ...subject.schedule.inWords].join(' · ')
+  if ('saved' in subject) return [subject.saved.title, ...subject.saved.inWords].join(' · ')
+  const { report, state, findings } = subject
+  const names = {
+    property: (id: number) => properties.find((one) => one.id === id)?.name ?? 'N/A',
+    agent: String,
+    attribute: String,
+  }
+  const key = dateFilterKey(report)
+  const dates = allowedFilters(report).includes(key) ? describeFilter(key, state.filters, names) : ''
+  return [findings ? FINDINGS : report.title, pages ? pagesOf(pages) : scopeOf(state, properties), dates]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const pagesOf = (ids: readonly number[]): string =>
+  ids.length === 0 ? 'every property' : pluralize(ids.length, 'property', 'properties')
+
+function scopeOf({ filters }: ReportState, properties: readonly Property[]): string {
+  const ids = filters.property > 0 ? [filters.property] : filters.propertyIds
+  const [first] = properties.filter(({ id }) => ids.includes(id))
+  if (ids.length === 1 && first) return first.name
+  return ids.length > 0 ? pluralize(ids.length, 'property', 'properties') : 'all your properties'
+}
+
+/** Whether the dates move with the calendar. */
+export function datesNote(subject: SendSubject): string {
+  if (!('report' in subject)) return ''
+  const { report, state } = subject
+  const key = dateFilterKey(report)
+  if (!allowedFilters(report).includes(key)) return ''
+  return state.filters[key].preset === 'custom'
+    ? 'Every mail has these same dates. Choose dates such as “Last 7 days” on the page to send new ones.'
+    : 'The dates move with the calendar: every mail has new numbers.'
+}
