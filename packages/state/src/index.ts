@@ -16,11 +16,11 @@ export { whileHeld } from './holds/whileHeld'
 export * from './importRuns'
 export {
   adoptState,
-  areSealsPaused,
   forgetSeals,
   holdsSavedWork,
   pauseSeals,
   readInstallationId,
+  readSealPause,
   readSeals,
   resumeSeals,
   type StoredSeal,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { gt, isNull } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { factSeals, installation, numberWatches, savedReports, scheduledReports } from './schema'
 import type { Database, State } from './state'
 
@@ -47,11 +47,21 @@ export function readSeals(state: State): Promise<StoredSeal[]> {
   )
 }
 
-/** Stores seals, each in place of its table's last one. */
-export async function writeSeals(state: State, seals: readonly StoredSeal[], now: Date): Promise<void> {
+/**
+ * Stores seals, each in place of its table's last one, unless a removal has begun since they were read.
+ * @param pause what `readSealPause` returned before the tables were read
+ */
+export async function writeSeals(
+  state: State,
+  seals: readonly StoredSeal[],
+  now: Date,
+  pause: Date | null,
+): Promise<void> {
   if (seals.length === 0) return
   await state.run((db) =>
     db.transaction(async (tx) => {
+      const [current] = await tx.select({ until: installation.removingUntil }).from(installation).for('update')
+      if (current?.until?.getTime() !== pause?.getTime()) return
       for (const { table, seal, damage } of seals) {
         const row = { seal, damage, sealedAt: now }
         await tx
@@ -71,25 +81,29 @@ export async function forgetSeals(state: State): Promise<void> {
 /** How long a pause lasts when the instance that began it dies on servers; an embedded store's next start ends it. */
 const PAUSE_MS = 24 * 3_600_000
 
-/** Suspends sealing and comparing, before rows are removed on purpose. The seals of damaged tables stay. */
+/**
+ * Suspends sealing and comparing, before rows are removed on purpose. The seals of damaged tables stay. The others forget
+ * their pieces, and keep what else they know, such as damage that was accepted.
+ */
 export async function pauseSeals(state: State, now: Date): Promise<void> {
   await state.run((db) =>
     db.transaction(async (tx) => {
       await tx.update(installation).set({ removingUntil: new Date(now.getTime() + PAUSE_MS) })
-      await tx.delete(factSeals).where(isNull(factSeals.damage))
+      await tx
+        .update(factSeals)
+        .set({ seal: sql`jsonb_set(${factSeals.seal}, '{parts}', '[]')` })
+        .where(isNull(factSeals.damage))
     }),
   )
 }
 
-/** Ends a pause. */
-export async function resumeSeals(state: State): Promise<void> {
-  await state.run((db) => db.update(installation).set({ removingUntil: null }))
+/** Ends a pause. Its end stays on record, so that what was read before it is never sealed. */
+export async function resumeSeals(state: State, now: Date): Promise<void> {
+  await state.run((db) => db.update(installation).set({ removingUntil: now }))
 }
 
-/** Whether rows are being removed on purpose. */
-export async function areSealsPaused(state: State, now: Date): Promise<boolean> {
-  const found = await state.run((db) =>
-    db.select({ id: installation.id }).from(installation).where(gt(installation.removingUntil, now)),
-  )
-  return found.length > 0
+/** Until when rows are being removed on purpose, or when that last ended; null before the first time. */
+export async function readSealPause(state: State): Promise<Date | null> {
+  const [found] = await state.run((db) => db.select({ until: installation.removingUntil }).from(installation))
+  return found?.until ?? null
 }

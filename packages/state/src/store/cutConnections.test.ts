@@ -161,7 +161,7 @@ async function transactionsOn(direct: State): Promise<Record<string, Transaction
     'setup.ts': [{ work: (state) => issueSetupCode(state, NOW) }],
     'installation.ts': [
       { work: (state) => pauseSeals(state, NOW) },
-      { work: (state) => writeSeals(state, [{ table: 'messages', seal: {}, damage: null }], NOW) },
+      { work: (state) => writeSeals(state, [{ table: 'messages', seal: {}, damage: null }], NOW, null) },
     ],
     // Last, because it replaces every row.
     'copy.ts': [

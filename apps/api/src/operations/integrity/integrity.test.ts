@@ -1,19 +1,20 @@
 import { mkdtemp, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { claimFacts, type Facts, importRecords, migrate, openFacts } from '@leaselight/facts'
+import { claimFacts, type Facts, importRecords, migrate, openFacts, type QueryOptions } from '@leaselight/facts'
+import { factsWith } from '@leaselight/facts/testing'
 import { fixtureCompany } from '@leaselight/sample'
-import { readInstallationId, type State, saveReport } from '@leaselight/state'
+import { pauseSeals, readInstallationId, type State, saveReport } from '@leaselight/state'
 import { tempState, tempStateIn } from '@leaselight/state/testing'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildServer } from '../../server'
 import { NOW, testSettings } from '../../testing/server'
 import { prospectRecord } from '../../testing/storeServers'
 import { backUp } from '../copy/backup'
 import { runErase } from '../erase/erasure'
 import { openStores } from '../stores'
-import { agreeOnInstallation, ForeignStore } from './pair'
+import { agreeOnInstallation, ForeignStore, joinInstallation } from './pair'
 import { acceptFacts, integrityProblem, whileRemoving } from './seals'
 
 let dataDir: string
@@ -104,6 +105,34 @@ it('tells what is lost, refuses to copy the rest, and goes on telling after impo
   await take('prospects', prospects(5000, 5030))
   expect(await problem()).toBe(told)
   await acceptFacts({ facts, state }, NOW)
+  expect(await problem()).toBeUndefined()
+})
+
+it('seals nothing that a removal takes away: seen before it, or left to the engine by a killed process', async () => {
+  const later = new Date(NOW.getTime() + 60_000)
+  const job = { company_id: 1, prospect_ids: [7001], agent_ids: [], user_ids: [], whole: false, readmit: false }
+  await take('prospects', prospects(7001, 7002))
+  // The removal comes between the look's last statement and its seals.
+  const slow = factsWith(facts, {
+    query: async <T>(statement: string, ...rest: [Record<string, unknown>?, QueryOptions?]) => {
+      const rows = await facts.query<T>(statement, ...rest)
+      if (statement.includes('detached_parts')) await runErase({ facts, state, now: () => later }, job)
+      return rows
+    },
+  })
+  expect(await integrityProblem({ facts: slow, state }, NOW)).toBeUndefined()
+  expect(await problem()).toBeUndefined()
+
+  await facts.command('SYSTEM STOP MERGES prospects')
+  await take('prospects', prospects(7002, 7003))
+  await pauseSeals(state, later)
+  await facts.command('ALTER TABLE prospects DELETE WHERE id = 7002 SETTINGS mutations_sync = 0')
+  await joinInstallation({ facts, state }, later)
+  expect(await problem()).toBeUndefined()
+  await facts.command('SYSTEM START MERGES prospects')
+  await vi.waitFor(async () => {
+    expect(await facts.query(`SELECT 1 FROM system.mutations WHERE table = 'prospects' AND NOT is_done`)).toEqual([])
+  }, 20_000)
   expect(await problem()).toBeUndefined()
 })
 

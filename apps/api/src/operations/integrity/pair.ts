@@ -42,12 +42,12 @@ export async function agreeOnInstallation({ facts, state }: StorePair, now: Date
 }
 
 /**
- * As `agreeOnInstallation`, for a process that opens the stores for use. Embedded ones have no other process, so an erasure
- * that one left unfinished has ended.
+ * As `agreeOnInstallation`, for a process that opens the stores for use. Embedded ones have no other process, so nobody else
+ * pauses their seals. What the engine still removes for an erasure that was cut off is left out until it is done.
  */
 export async function joinInstallation(stores: StorePair, now: Date): Promise<void> {
   await agreeOnInstallation(stores, now)
-  if (stores.facts.embedded && stores.state.embedded) await resumeSeals(stores.state)
+  if (stores.facts.embedded && stores.state.embedded) await resumeSeals(stores.state, now)
 }
 
 /** Why the stores can't be one installation's, or undefined. */

@@ -1,8 +1,8 @@
 import { inspectTables, type TableDamage, type TableSeal } from '@leaselight/facts'
 import {
-  areSealsPaused,
   forgetSeals,
   pauseSeals,
+  readSealPause,
   readSeals,
   resumeSeals,
   type StoredSeal,
@@ -37,18 +37,19 @@ const damageShape: z.ZodType<TableDamage> = z.object({
  * has lost something keeps its seal and counts as damaged until an operator accepts it. Returns the damaged tables.
  */
 export async function inspectFacts({ facts, state }: StorePair, now: Date): Promise<TableDamage[]> {
-  const isPaused = await areSealsPaused(state, now)
+  const pause = await readSealPause(state)
   const stored = (await readSeals(state)).map(({ seal, damage }) => ({
     seal: sealShape.parse(seal),
     damage: damageShape.nullable().parse(damage),
   }))
-  if (isPaused) return stored.flatMap(({ damage }) => damage ?? [])
+  const known = stored.flatMap(({ damage }) => damage ?? [])
+  if (pause && pause > now) return known
   const { seals, damage } = await inspectTables(
     facts,
     stored.map(({ seal }) => seal),
   )
   const rows: StoredSeal[] = []
-  const damaged: TableDamage[] = []
+  const damaged = known.filter(({ table }) => !seals.some((seal) => seal.table === table))
   for (const seal of seals) {
     const before = stored.find((candidate) => candidate.seal.table === seal.table)
     const found = before?.damage ?? damage.find(({ table }) => table === seal.table)
@@ -57,7 +58,8 @@ export async function inspectFacts({ facts, state }: StorePair, now: Date): Prom
     else if (!found && JSON.stringify(before?.seal) !== JSON.stringify(seal))
       rows.push({ table: seal.table, seal, damage: null })
   }
-  await writeSeals(state, rows, now)
+  // What was seen before a removal began says nothing about the time after it.
+  await writeSeals(state, rows, now, pause)
   return damaged
 }
 
@@ -65,11 +67,8 @@ export async function inspectFacts({ facts, state }: StorePair, now: Date): Prom
 export async function acceptFacts({ facts, state }: StorePair, now: Date): Promise<void> {
   await forgetSeals(state)
   const { seals } = await inspectTables(facts, [])
-  await writeSeals(
-    state,
-    seals.map((seal) => ({ table: seal.table, seal, damage: null })),
-    now,
-  )
+  const rows = seals.map((seal) => ({ table: seal.table, seal, damage: null }))
+  await writeSeals(state, rows, now, await readSealPause(state))
 }
 
 /** How often each store's facts are being removed from by this process. */
@@ -89,7 +88,7 @@ export async function whileRemoving<T>(stores: StorePair, now: Date, work: () =>
     return await work()
   } finally {
     if (count(-1) === 0) {
-      await resumeSeals(state)
+      await resumeSeals(state, now)
       await inspectFacts(stores, now)
     }
   }
