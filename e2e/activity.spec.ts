@@ -230,7 +230,7 @@ test('keeps its filters in the address: after a reload, going back, for others, 
   await expect(page.getByRole('switch', { name: 'Prospects by create date' })).toBeChecked()
   await expect.poll(leads).toBe('5')
   await expect.poll(async () => (await findCell(page, 'Total', 'Leases')).innerText()).toBe('1')
-  await expect(page.getByText('came less than 30 days ago')).toBeVisible()
+  await expect(page.getByText('are less than 30 days old')).toBeVisible()
 
   const link = page.url()
   await page.reload()
@@ -297,7 +297,7 @@ test('sorts, searches, compares, hides columns, and shows its chart as a table',
   await page.getByRole('searchbox', { name: 'Find by property' }).fill('terr')
   expect(await names()).toEqual(['Sunset Terrace', 'Total'])
   await page.getByRole('searchbox').fill('nowhere')
-  await expect(page.getByText('Nothing here is called “nowhere”.')).toBeVisible()
+  await expect(page.getByText('No matches for “nowhere” in this table.')).toBeVisible()
   await page.getByRole('searchbox').fill('')
 
   await page.getByRole('switch', { name: 'Compare' }).check({ force: true })

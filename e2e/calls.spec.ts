@@ -39,7 +39,7 @@ test('groups the fixture company’s calls, in counts and in percent, and the fi
   const hours = await group('Hour')
   expect(rowNumbers(hours, 'Total')).toEqual(TOTAL)
   // On the Sunday of the clock change there is no hour between two and three.
-  expect(hours.rows.map(([name]) => name)).not.toContain('2 am')
+  expect(hours.rows.map(([name]) => name)).not.toContain('2 AM')
 
   await group('Status')
   await page.getByRole('button', { name: /^View as/ }).click()

@@ -87,6 +87,6 @@ test('a sales demo shows no real name on any screen, in any list, menu or dialog
   await expect(page.getByRole('option', { selected: true })).toContainText('Maple')
   await collectRealNames(page, 'the omnibar', found)
   await find.fill('sunset')
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing is called so' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'No matches for' })).toBeVisible()
   expect(found).toEqual({})
 })

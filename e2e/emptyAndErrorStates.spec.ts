@@ -30,7 +30,7 @@ test.describe('an agent with one property', () => {
     await page.goto(`/activity?${WEEK}&property_ids=11`)
     await expect(page.getByRole('heading', { name: 'Nothing to show' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Properties/ })).toHaveText(/N\/A/)
-    await page.getByRole('button', { name: 'Reset the filters' }).click()
+    await page.getByRole('button', { name: 'Reset filters' }).click()
     await waitForReport(page)
   })
 })

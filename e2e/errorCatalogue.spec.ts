@@ -62,7 +62,7 @@ test('failed start-up requests are logged and ignored, each with its own message
     await page.goto(`/activity?${WEEK}`)
     await hasLogged('Error: failed to fetch activity_report feature flag')
     await hasLogged('Error: failed to fetch omnibar feature flag')
-    await expect(page.getByText('Activity is not switched on for your company.')).toBeVisible()
+    await expect(page.getByText('Activity isn’t turned on for your company.')).toBeVisible()
     const link = { name: 'Activity', includeHidden: true }
     await expect(page.getByRole('navigation', { name: 'Reports' }).getByRole('link', link)).toHaveCount(0)
   })

@@ -34,7 +34,7 @@ test.describe('an administrator', () => {
     const context = await browser.newContext({ storageState: await signedInState('maria') })
     const colleague = await context.newPage()
     await colleague.goto('/drip-campaign')
-    await expect(colleague.getByText('Drip campaign is not switched on for your company.')).toBeVisible()
+    await expect(colleague.getByText('Drip campaign isn’t turned on for your company.')).toBeVisible()
     await colleague.goto('/admin/flags')
     await expect(colleague.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
     await expect(colleague.getByRole('link', { name: 'Feature flags', includeHidden: true })).toHaveCount(0)

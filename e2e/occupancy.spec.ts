@@ -27,7 +27,7 @@ test('shows today’s occupancy down to the floor plans, and opens the units', a
   ])
   // Counted by hand in reports/occupancy/report.test.ts.
   expect(rowNumbers(table, 'Harbor Point')).toMatchObject({
-    Homes: 6,
+    Units: 6,
     Occupied: 3,
     'Vacant, rented': 1,
     'Vacant, unrented': 2,
@@ -35,7 +35,7 @@ test('shows today’s occupancy down to the floor plans, and opens the units', a
     'On notice': 2,
     'To rent': 3,
   })
-  expect(rowNumbers(table, 'Sequoia')).toMatchObject({ Homes: 2, Occupied: 1, Vacant: 1 })
+  expect(rowNumbers(table, 'Sequoia')).toMatchObject({ Units: 2, Occupied: 1, Vacant: 1 })
 
   await page.getByRole('button', { name: '3: open the list' }).click()
   const drawer = page.getByRole('dialog', { name: /^To rent/ })

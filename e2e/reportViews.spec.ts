@@ -114,8 +114,8 @@ test('Response Time shows how waits are distributed, and at which hours people w
   expect(
     hours.slice(1).flatMap(([hour, ...days]) => (days.some((value) => value !== '0') ? [[hour, ...days]] : [])),
   ).toEqual([
-    ['12 am', '0', '0', '0', '0', '0', '0', '1'],
-    ['3 am', '0', '0', '0', '0', '0', '0', '1'],
+    ['12 AM', '0', '0', '0', '0', '0', '0', '1'],
+    ['3 AM', '0', '0', '0', '0', '0', '0', '1'],
   ])
   await expectFitsEveryWidth(page, 'Response Time')
 })
@@ -135,9 +135,9 @@ test('Loss Reasons switches between its three categories', async ({ page }) => {
 
 test('Occupancy is one bar of all units, then bedrooms and floor plans', async ({ page }) => {
   await openReport(page, '/occupancy')
-  const today = regionByHeading(page, '3 of 11 homes are left to rent; 8 of 11 are leased')
+  const today = regionByHeading(page, '3 of 11 units are left to rent, and 8 of 11 are leased')
   await expect(today.getByRole('img')).toHaveAccessibleName(
-    /^Homes today: Occupied, staying 5, 5 of 11; Notice, rented 1, 1 of 11; Notice, unrented 1, 1 of 11; Vacant, rented 2, .*; Vacant, unrented 2, /,
+    /^Units today: Occupied, staying 5, 5 of 11; Notice, rented 1, 1 of 11; Notice, unrented 1, 1 of 11; Vacant, rented 2, .*; Vacant, unrented 2, /,
   )
   await expectDrillDown(
     page,
@@ -210,7 +210,7 @@ test('ID Verification recalculates with the reader’s own figures as they are t
 
 test('Renewals lists units by days left, and looks ahead', async ({ page }) => {
   await openReport(page, '/renewals?start_date=2026-03-01&end_date=2026-04-30')
-  const homes = regionByHeading(page, 'Homes by days left')
+  const homes = regionByHeading(page, 'Units by days left')
   await expect(homes.locator('tbody tr')).toHaveCount(5)
   expect(await cells(homes)).toEqual([
     ['A6', 'Harbor Point', 'ended 8 days ago', 'Moved out', '—', '—'],

@@ -13,7 +13,7 @@ test('a user signs in at the provider and returns to the requested page; an unkn
   await expectAccessible(page, 'the sign-in with a provider')
   await page.getByRole('link', { name: 'Sign in with Harbor ID' }).click()
   await page.getByRole('link', { name: 'stranger' }).click()
-  await expect(page.getByRole('alert')).toContainText('This identity has no account here.')
+  await expect(page.getByRole('alert')).toContainText('No account matches this sign-in.')
   await expect(page).toHaveURL(/\/login\?next=[^&]*$/)
 
   // The provider remembers its session; another browser does not have it.

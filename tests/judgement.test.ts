@@ -80,7 +80,7 @@ describe.each(reports.map((report) => [report.key, report] as const))('%s', (_, 
       if (!model) continue
       for (const answer of model.answers) expect(isTelling({ state: answer })).toBe(true)
       if (model.answers.length === 0) expect(model.title).not.toMatch(/ (up|down|most|highest|was) |\d %/)
-      expect(model.title).not.toMatch(/^(Unknown|Unassigned|Other)\b|\d{3,} %/)
+      expect(model.title).not.toMatch(/^(Unknown|Unassigned|Other)\b|\d{3,}%/)
       expect(toTable(model).rows.flat().join()).not.toMatch(/NaN|undefined/)
     }
   })

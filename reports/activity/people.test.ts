@@ -47,7 +47,7 @@ describe('the people behind a number', () => {
       'Fay Foster',
     ])
     expect(visits.rows[0]).toMatchObject({
-      when: 'Mar 14, 2026, 11:40 pm', // in the property's own zone
+      when: 'Mar 14, 2026, 11:40 PM', // in the property's own zone
       property: 'Sunset Terrace',
       agent: 'Carla Cruz',
       prospectId: 1011,
@@ -104,7 +104,7 @@ describe('the people behind a number', () => {
     const told = (name: string) => leads.rows.find((one) => one.name === name)
     expect(told('Ann Abbott')).toMatchObject({
       what: 'Prospect',
-      when: 'Mar 12, 2026, 3:00 pm',
+      when: 'Mar 12, 2026, 3:00 PM',
       details: 'new lead, message in, 2 messages out, call out, appointment, visit, application, lease',
     })
     expect(told('Bob Baker')).toMatchObject({ details: 'new lead, 2 calls in, appointment' })

@@ -279,7 +279,7 @@ describe('Activity by event', () => {
     const one = await run({ property_ids: '12' })
     expect(one.rows).toEqual(result.rows.filter((each) => String(each.key).startsWith('property:12')))
     expect(nonZeroCounts(activity, one.total)).toEqual(row(result.rows, 'property:12'))
-    expect(one.notes).toEqual(['1 property of 2 are counted.'])
+    expect(one.notes).toEqual(['Counts 1 of 2 properties.'])
   })
 })
 
@@ -364,7 +364,7 @@ describe('Activity by created', () => {
 
   it('says that the cohort is still maturing', () => {
     expect(result.notes).toEqual([
-      'The newest of these prospects came less than 30 days ago: their visits and leases are still to come.',
+      'The newest of these prospects are less than 30 days old. Their visits and leases are still to come.',
     ])
   })
 

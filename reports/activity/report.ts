@@ -45,14 +45,14 @@ export const activity = defineReport({
     }),
     visits: count('Visits', 'Visits that took place, booked or walk-in.', { meaning: { stage: 'visit' } }),
     walkIn: count('Walk-ins', 'Visits without an appointment.'),
-    shows: count('Shows', 'Visits on which a home was shown.', { meaning: { stage: 'show' } }),
+    shows: count('Shows', 'Visits on which a unit was shown.', { meaning: { stage: 'show' } }),
     leases: count('Leases', 'New leases signed in the period and not cancelled since.', {
       meaning: { stage: 'lease' },
     }),
     referrals: count('Referrals', 'People created in the period who came by referral.'),
     qualification: count(
       'Qualified',
-      'Prospects qualified in the period; by create date, those of its people who were qualified.',
+      'Prospects qualified in the period. By create date, people created in it who were qualified.',
     ),
     followupsPerProspect: perProspect('followups', 'Follow-ups'),
     emailPerProspect: perProspect('email', 'Emails'),

@@ -37,7 +37,7 @@ export const adSpend = defineReport({
       'Monthly fees prorated by day, fees per lead times leads, and fees per lease times leases.',
       { format: 'money', additive: true },
     ),
-    leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.', {
+    leads: count('Leads', 'Everyone who got in touch in the period, including people marked as not a prospect.', {
       meaning: { stage: 'lead' },
     }),
     prospects: count('Prospects', 'Leads that are not marked as not a prospect.', { meaning: { stage: 'prospect' } }),

@@ -8,5 +8,5 @@ export const aiChat = defineChannelReport({
   navOrder: 3,
   gate: 'ai-chat',
   flag: ['ai_reports', 'ai_chat'],
-  question: 'How much does the AI take off our hands by chat, and how well?',
+  question: 'How much work does the AI do by chat, and how well?',
 })

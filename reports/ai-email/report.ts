@@ -8,5 +8,5 @@ export const aiEmail = defineChannelReport({
   navOrder: 2,
   gate: 'ai-email',
   flag: 'ai_reports',
-  question: 'How much does the AI take off our hands by e-mail, and how well?',
+  question: 'How much work does the AI do by email, and how well?',
 })

@@ -58,5 +58,5 @@ export const aiLeasing = defineReport({
   },
   tiles: ['aiProspects', 'aiVisitRate', 'otherVisitRate', 'aiLeaseRate', 'otherLeaseRate'],
   charts: [trend('aiProspects', 'otherProspects'), bars('aiProspects')],
-  notes: ['A prospect counts on the day it was created; the newest have most of their way still ahead.'],
+  notes: ['A prospect counts on the day it was created. The newest have had little time to lease.'],
 })

@@ -8,5 +8,5 @@ export const aiSms = defineChannelReport({
   navOrder: 4,
   gate: 'ai-sms',
   flag: ['ai_reports', 'ai_sms'],
-  question: 'How much does the AI take off our hands by text message, and how well?',
+  question: 'How much work does the AI do by text, and how well?',
 })

@@ -8,5 +8,5 @@ export const aiVoice = defineChannelReport({
   navOrder: 1,
   gate: 'ai-voice',
   flag: 'ai_reports',
-  question: 'How much does the AI take off our hands on the telephone, and how well?',
+  question: 'How much work does the AI do by phone, and how well?',
 })

@@ -9,7 +9,7 @@ export const ai = defineReport({
   section: 'AI',
   navOrder: 1,
   gate: 'ai',
-  question: 'How much do assistants take off our hands, and how well?',
+  question: 'How much work does the AI do for us, and how well?',
   shape: 'rank',
   answer: ['Assistants held {conversations:conversation} and made {appointments:appointment}.'],
   defaultFilters: ['dateRange', 'propertyIds'],
@@ -19,8 +19,8 @@ export const ai = defineReport({
     conversations: count('Conversations', 'Conversations handled by AI that began in the period.', {
       meaning: { conversation: 'all' },
     }),
-    voice: count('Voice', 'Of these, conversations on the telephone.', { meaning: { channel: 'voice' } }),
-    email: count('Email', 'Of these, conversations by e-mail.', { meaning: { channel: 'email' } }),
+    voice: count('Voice', 'Of these, phone conversations.', { meaning: { channel: 'voice' } }),
+    email: count('Email', 'Of these, email conversations.', { meaning: { channel: 'email' } }),
     chat: count('Chat', 'Of these, conversations by chat.', { meaning: { channel: 'chat' } }),
     sms: count('SMS', 'Of these, conversations by text message.', { meaning: { channel: 'sms' } }),
     messagesIn: measure('Messages in', 'Messages that people wrote or said in these conversations.', {
@@ -48,7 +48,7 @@ export const ai = defineReport({
     appointments: count('Appointments', 'Conversations that led to an appointment.', {
       meaning: { conversation: 'booked' },
     }),
-    hoursSaved: measure('Hours saved', 'Hours that the AI spent on these conversations in place of somebody.', {
+    hoursSaved: measure('Hours saved', 'Hours the AI spent on these conversations instead of an agent.', {
       format: 'decimal',
       additive: true,
       better: 'higher',

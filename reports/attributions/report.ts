@@ -57,7 +57,7 @@ export const attributions = defineReport({
     first: credit('First touch', 'all of each to the first touch'),
     last: credit('Last touch', 'all of each to the last touch before it'),
     linear: credit('Linear', 'the same part to every touch'),
-    position: credit('Position', '40 % to the first touch, 40 % to the last, and 20 % shared by those between'),
+    position: credit('Position', '40% to the first touch, 40% to the last, and 20% shared by those between'),
     decay: credit('Time decay', 'a touch counts half as much for every 7 days before the conversion'),
     spend: measure('Spend', 'What the source cost in the period: fees by day, by lead and by lease.', {
       format: 'money',
@@ -72,6 +72,6 @@ export const attributions = defineReport({
   tiles: ['conversions', 'spend', 'costLinear'],
   charts: [bars('linear'), trend('conversions')],
   notes: [
-    'A conversion stands in the row of every source that touched the prospect before it, so conversions of rows add up to more than the total; credits add up exactly.',
+    'One conversion can count for several sources, so rows add up to more than the total. Credits add up exactly.',
   ],
 })

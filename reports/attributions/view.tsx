@@ -63,7 +63,7 @@ export default function AttributionsView(props: ReportViewProps) {
         <ChartCard model={drawn} stale={stale} height={CHART_HEIGHT} />
         <Card
           title="Two models side by side"
-          description={`Sources with most conversions, at most ${MAX_SOURCES}`}
+          description={`Sources with the most conversions, up to ${MAX_SOURCES}`}
           stale={stale}
           actions={
             <>

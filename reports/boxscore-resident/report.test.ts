@@ -101,7 +101,7 @@ describe('Resident boxscore', () => {
     expect((await run(ahead, '2026-03-10T12:00:00-04:00')).total).toMatchObject({ totalNotice: 2, rentedNotice: 0 })
   })
 
-  it('lists the homes behind every number', async () => {
+  it('lists the units behind every number', async () => {
     expect(await names('notices', null)).toEqual(['A2'])
     expect((await names('moveInsDue30', 'property:11')).sort()).toEqual(['A3', 'A5'])
     expect(await names('vacantIn30', 'property:11/floorplan:Buoy')).toEqual(['A6'])

@@ -7,27 +7,27 @@ const { bedrooms: _, area: __, ...homes } = occupancy.columns
 const outs = (days: number) =>
   count(
     `Move-outs due (${days} days)`,
-    `Homes on notice whose last lease ends within ${days} days after the period, overdue ones included.`,
+    `Units on notice whose last lease ends within ${days} days after the period, overdue ones included.`,
     { better: 'lower', optional: true },
   )
 const ins = (days: number) =>
   count(
     `Move-ins due (${days} days)`,
-    `Rented homes whose new lease starts within ${days} days after the period, overdue ones included.`,
+    `Rented units whose new lease starts within ${days} days after the period, overdue ones included.`,
     { optional: true },
   )
 const emptying = (days: 30 | 60) =>
   sum(
     ['totalVacant', `moveOutsDue${days}`],
     `Vacant by then (${days} days)`,
-    `Vacant homes and those whose move-out is due within ${days} days.`,
+    `Vacant units and those whose move-out is due within ${days} days.`,
     { better: 'lower', optional: true },
   )
 const exposure = (days: 30 | 60) =>
   difference(
     [`vacantIn${days}`, `moveInsDue${days}`],
     `Exposure (${days} days)`,
-    `Vacant homes plus move-outs due minus move-ins due within ${days} days; never below zero, in rows and total apart.`,
+    `Vacant units plus move-outs due minus move-ins due within ${days} days. Never below zero, worked out for each row and the total.`,
     { better: 'lower', min: 0 },
   )
 
@@ -53,7 +53,7 @@ export const boxscoreResident = defineReport({
       better: 'lower',
     }),
     renewals: count('Renewals', 'Renewals signed in the period and not cancelled since.'),
-    transfers: count('Transfers', 'Moves to another home signed in the period and not cancelled since.'),
+    transfers: count('Transfers', 'Moves to another unit signed in the period and not cancelled since.'),
     ...homes,
     moveOutsDue30: outs(30),
     moveInsDue30: ins(30),
@@ -66,5 +66,5 @@ export const boxscoreResident = defineReport({
   },
   tiles: ['occupiedRatio', 'leasedRatio', 'moveIns', 'moveOuts', 'exposure30'],
   charts: [stack(['totalOccupied', 'rentedVacant', 'unrentedVacant'], { share: true, limit: 12 })],
-  notes: ['Homes stand as on the last day of the period, or today where that is still to come.'],
+  notes: ['Units stand as on the last day of the period, or today where that is still to come.'],
 })

@@ -13,7 +13,7 @@ export const boxscore = defineReport({
   navOrder: 1,
   pinned: 2,
   gate: 'general',
-  question: 'What did this property’s leasing come to, from first contact to lease?',
+  question: 'How did leasing go at this property, from first contact to lease?',
   shape: 'brief',
   answer: ['{prospects:prospect}, {visits:visit} and {netLeases:net lease}.'],
   defaultFilters: ['dateRange', 'property'],
@@ -37,7 +37,7 @@ export const boxscore = defineReport({
   rowsBySwitch: { key: 'rows', rows: { contact: ['contact'], agent: ['agent'] } },
   expandsByContact: true,
   columns: {
-    leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.', {
+    leads: count('Leads', 'Everyone who got in touch in the period, including people marked as not a prospect.', {
       meaning: { stage: 'lead' },
     }),
     prospects: count('Prospects', 'Leads that are not marked as not a prospect, by the day they were created.', {

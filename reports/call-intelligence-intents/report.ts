@@ -20,11 +20,11 @@ export const callIntelligenceIntents = defineReport({
   fallback: { call_intelligence_filter: { additionalFilters: [] } },
   rows: ['intent'],
   columns: {
-    totalCalls: distinct('Calls', 'Inbound calls about it; a call may be about several things.', {
+    totalCalls: distinct('Calls', 'Inbound calls with this intent. A call can have several.', {
       meaning: { call: 'inbound' },
     }),
     share: shareOfTotal('totalCalls', 'Share', 'Calls about it divided by all inbound calls of the selection.'),
-    answered: distinct('Answered', 'Of these, calls that somebody answered.', { meaning: { outcome: 'answered' } }),
+    answered: distinct('Answered', 'Of these, calls that were answered.', { meaning: { outcome: 'answered' } }),
     answeredRate: rate('answered', 'Answered %', 'Answered calls divided by calls.'),
     appointments: distinct('Appointments', 'Of these, calls that led to an appointment.'),
     appointmentRate: rate('appointments', 'Appointment %', 'Calls with an appointment divided by calls.'),
@@ -32,5 +32,5 @@ export const callIntelligenceIntents = defineReport({
   },
   tiles: ['totalCalls', 'answeredRate', 'appointmentRate', 'averageDuration'],
   charts: [bars('totalCalls'), bars('appointmentRate')],
-  notes: ['A call stands in the row of every intent it has, and once in the total.'],
+  notes: ['A call counts in the row of every intent it has, and once in the total.'],
 })

@@ -27,8 +27,10 @@ export const callIntelligence = defineReport({
   rows: ['date'],
   rowsBySwitch: { key: 'by', rows: { day: ['date'], hour: ['day', 'hour'] } },
   columns: {
-    totalCalls: count('Calls', 'Inbound calls, those an assistant took included.', { meaning: { call: 'inbound' } }),
-    answered: count('Answered', 'Inbound calls that somebody answered.', { meaning: { outcome: 'answered' } }),
+    totalCalls: count('Calls', 'Inbound calls, including those the AI assistant took.', {
+      meaning: { call: 'inbound' },
+    }),
+    answered: count('Answered', 'Inbound calls that were answered.', { meaning: { outcome: 'answered' } }),
     answeredRate: ratio('answered', 'totalCalls', 'Answered %', 'Answered calls divided by inbound calls.', {
       format: 'percent',
     }),
@@ -56,7 +58,7 @@ export const callIntelligence = defineReport({
   metadata: {
     summary: {
       kind: 'sentences',
-      description: 'The overview in words, made from the numbers by rules.',
+      description: 'A summary of the numbers, written by rules.',
       flag: 'call_intelligence_generative_insight',
       reads: summaryColumns,
       summarize,

@@ -10,7 +10,7 @@ export default function CallIntelligenceView({ report, result, stale, lead, more
       {lead}
       {table}
       {sentences.length > 0 && (
-        <Card title="In words" description="Made from the numbers of this page by rules." stale={stale}>
+        <Card title="Summary" description="Written by rules from the numbers on this page." stale={stale}>
           <p>{sentences.join(' ')}</p>
         </Card>
       )}

@@ -50,7 +50,7 @@ describe('Call Log', () => {
   it('writes instants in the property’s time zone', async () => {
     const table = buildTable(callLog, await run(), stateFrom(callLog))
     expect(table.columns.map(({ label }) => label).slice(0, 3)).toEqual(['When', 'Caller', 'Phone'])
-    expect(table.rows[3]?.texts.slice(0, 2)).toEqual(['Mar 10, 2026, 1:15 pm', 'Bob Baker'])
+    expect(table.rows[3]?.texts.slice(0, 2)).toEqual(['Mar 10, 2026, 1:15 PM', 'Bob Baker'])
   })
 
   it('filters by callers, properties and single calls', async () => {
@@ -96,7 +96,7 @@ it('lists the newest of more calls than a page can hold, states their number, an
   expect(rows[0]?.key).toBe('record:6002')
   expect(rows[1]?.key).toBe('record:79999')
   expect(rows.find(({ key }) => key === 'record:80000')).toMatchObject({ property: 'Cannery Lofts' })
-  expect(notes).toContain('The newest 10,000 of 10,010 are listed; the CSV file holds them all.')
+  expect(notes).toContain('The newest 10,000 of 10,010 are listed. The CSV file has all of them.')
   const records = await store
     .engineAt(fixtureCompany.now)
     .records(callLog, stateFrom(callLog, { preset: 'last_30_days' }), viewer('manager', 201))

@@ -14,7 +14,7 @@ import { callTranscripts } from './report'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hourLabel(hour))
 const second = localSecond('started_at')
-/** `1:15 pm`. */
+/** `1:15 PM`. */
 const localTime = sql`replaceOne(${hours}[intDiv(${raw(second)}, 3600) + 1], ' ', concat(':', leftPad(toString(intDiv(${raw(second)} % 3600, 60)), 2, '0'), ' '))`
 
 export default measuresFor(

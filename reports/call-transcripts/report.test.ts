@@ -69,7 +69,7 @@ describe('Call transcripts', () => {
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatchObject({
       date: '2026-03-10',
-      time: '1:15 pm',
+      time: '1:15 PM',
       property: 'Harbor Point',
       agent: 'Ben Brook',
       agentId: 102,
@@ -84,7 +84,7 @@ describe('Call transcripts', () => {
     expect(rows[1]).toMatchObject({
       caller: 'Cleo Chen',
       date: '2026-03-06',
-      time: '12:05 pm',
+      time: '12:05 PM',
       mentions: 1,
       streamId: null,
     })

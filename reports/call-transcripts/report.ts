@@ -8,7 +8,7 @@ export const callTranscripts = defineReport({
   section: 'Leads',
   navOrder: 28,
   gate: 'call-transcripts',
-  question: 'In which calls was something said, and what exactly?',
+  question: 'What was said in our calls?',
   shape: 'list',
   answer: ['{calls:call} with a transcript in this period.'],
   defaultFilters: ['dateRange', 'propertyIds', 'search'],
@@ -20,17 +20,14 @@ export const callTranscripts = defineReport({
     time: fact('Time', 'When the call began, in the time of its property.'),
     property: fact('Property', 'The property that was called or called.'),
     agent: fact('Agent', 'Who handled the call.'),
-    caller: fact('Caller', 'Who was on the line: the name the telephone gave, else the name of the prospect.', 'text', {
+    caller: fact('Caller', 'The caller: the name from caller ID, otherwise the prospect’s name.', 'text', {
       personalData: 'person',
     }),
-    callerStatus: fact('Caller status', 'First or return call of a prospect, a resident, or somebody else.'),
+    callerStatus: fact('Caller status', 'First or return call of a prospect, a resident, or someone else.'),
     duration: fact('Duration', 'How long the call took.', 'duration'),
-    excerpt: fact(
-      'Excerpt',
-      'The words round the first place that matches; the first words when nothing is searched for.',
-      'text',
-      { personalData: 'speech' },
-    ),
+    excerpt: fact('Excerpt', 'The words around the first match, or the first words without a search.', 'text', {
+      personalData: 'speech',
+    }),
     mentions: measure('Mentions', 'Utterances that hold what is searched for.', { format: 'integer', additive: true }),
     threadId: fact('Transcript', 'The key of the transcript.'),
     streamId: fact('Recording stream', 'The key of the recording.', 'text', { optional: true }),

@@ -146,7 +146,7 @@ describe('Calls, grouped seven ways', () => {
     expect(names).toEqual(['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Sunday'])
   })
 
-  it('by hour of the property’s own day, which skips 2 am on the 8th', async () => {
+  it('by hour of the property’s own day, which skips 2 AM on the 8th', async () => {
     const names = await grouped(
       'hour',
       [
@@ -162,7 +162,7 @@ describe('Calls, grouped seven ways', () => {
       ],
       ['hour:11', [1, 1, 0, 0, 0, 1]],
     )
-    expect(names).toEqual(['1 am', '3 am', '9 am', '10 am', '11 am', '12 pm', '1 pm', '2 pm', '8 pm'])
+    expect(names).toEqual(['1 AM', '3 AM', '9 AM', '10 AM', '11 AM', '12 PM', '1 PM', '2 PM', '8 PM'])
   })
 })
 
@@ -244,10 +244,10 @@ describe('the calls behind a number', () => {
     const off = await open('offHoursCalls', null)
     expect(off.total).toBe(4)
     expect(off.rows.map((row) => row.when)).toEqual([
-      'Mar 13, 2026, 8:15 pm',
-      'Mar 10, 2026, 1:30 pm',
-      'Mar 8, 2026, 3:00 am',
-      'Mar 8, 2026, 1:59 am',
+      'Mar 13, 2026, 8:15 PM',
+      'Mar 10, 2026, 1:30 PM',
+      'Mar 8, 2026, 3:00 AM',
+      'Mar 8, 2026, 1:59 AM',
     ])
     expect(off.rows.map((row) => row.name)).toEqual(['Unknown', 'Unknown', 'Lena Lopez', 'Unknown'])
   })

@@ -8,7 +8,7 @@ export const calls = defineReport({
   section: 'Leads',
   navOrder: 10,
   gate: 'calls',
-  question: 'Who called, when, and did anybody pick up?',
+  question: 'Who called, when, and did anyone pick up?',
   shape: 'rank',
   answer: ['{answered} of {totalCalls:call} were answered.'],
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'callerType', 'viewAs', 'countOrPercentage'],
@@ -18,8 +18,10 @@ export const calls = defineReport({
   defaults: { callerTypes: ['prospect-first-call'] },
   rows: ['groupBy'],
   columns: {
-    totalCalls: count('Calls', 'Inbound calls, those an assistant took included.', { meaning: { call: 'inbound' } }),
-    answered: count('Answered', 'Inbound calls that somebody answered.', { meaning: { outcome: 'answered' } }),
+    totalCalls: count('Calls', 'Inbound calls, including those the AI assistant took.', {
+      meaning: { call: 'inbound' },
+    }),
+    answered: count('Answered', 'Inbound calls that were answered.', { meaning: { outcome: 'answered' } }),
     missed: count('Missed', 'Inbound calls that nobody answered and that left no message.', {
       better: 'lower',
       meaning: { outcome: 'missed' },

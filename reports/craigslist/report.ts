@@ -8,7 +8,7 @@ export const craigslist = defineReport({
   section: 'Marketing',
   navOrder: 5,
   gate: 'general',
-  question: 'Whose listings bring people who visit and sign?',
+  question: 'Whose listings bring visits and leases?',
   shape: 'rank',
   answer: ['{posted:listing} brought {leads:lead} and {leases:lease}.'],
   defaultFilters: [],
@@ -45,5 +45,5 @@ export const craigslist = defineReport({
   ],
   tiles: ['posted', 'live', 'leads', 'visits', 'leases'],
   charts: [bars('leads'), trend('posted', 'leads')],
-  notes: ['What a listing brings stands in the row of the listing: its property and the agent who posted it.'],
+  notes: ['What a listing brings counts for its property and for the agent who posted it.'],
 })

@@ -51,7 +51,7 @@ export const demographics = defineReport({
   section: 'Visitors',
   navOrder: 6,
   gate: 'tours',
-  question: 'Who comes to see our homes?',
+  question: 'Who comes to see our units?',
   shape: 'rank',
   answer: ['{total:prospect} visited with a scanned ID.'],
   defaultFilters: ['dateRange', 'propertyIds'],

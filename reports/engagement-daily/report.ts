@@ -32,7 +32,7 @@ export const engagementDaily = defineReport({
       meaning: { care: 'red' },
     }),
     judged: sum(['green', 'red'], 'Green and red', 'Green and red at the closing together.', { optional: true }),
-    score: ratio('green', 'judged', 'Score', 'Green divided by green and red; 100 % when there is neither.', {
+    score: ratio('green', 'judged', 'Score', 'Green divided by green plus red. 100% without either.', {
       format: 'percent',
       whenEmpty: 1,
       meaning: { care: 'score' },

@@ -80,7 +80,7 @@ describe('Engagement', () => {
       ['property:12/agent:0', 0, 0, 0],
     ])
     expect(result.total.recentScore).toBeCloseTo(2 / 6)
-    // Nothing green and nothing red is 100 %.
+    // Nothing green and nothing red is 100%.
     expect(result.rows[5]).toMatchObject({ recentScore: 1, score: 0 })
     // On Sunday the 8th at noon: Ivan green; Cleo, Fay, Max, Lena, Jade, and Hana (who got a response an hour later)
     // red.
@@ -109,7 +109,7 @@ describe('Engagement', () => {
     for (const column of ['green', 'yellow', 'red', 'recentGreen', 'recentRed'])
       expect((await open(column, null)).rows).toHaveLength(Number(total[column]))
     expect((await open('yellow', 'property:11')).rows).toMatchObject([
-      { name: 'Fay Foster', when: 'Mar 10, 2026, 6:00 pm', details: 'yellow' },
+      { name: 'Fay Foster', when: 'Mar 10, 2026, 6:00 PM', details: 'yellow' },
     ])
     expect((await open('recentRed', 'property:12')).rows.map((row) => row.name)).toEqual(['Hana Hill'])
   })

@@ -1,6 +1,6 @@
 import { count, defineReport, ratio, stack, sum, trend } from '@leaselight/model'
 
-const ABOUT_SCORE = 'Green divided by green and red; 100 % when there is neither.'
+const ABOUT_SCORE = 'Green divided by green plus red. 100% without either.'
 
 export const engagement = defineReport({
   key: 'engagement',
@@ -65,6 +65,6 @@ export const engagement = defineReport({
   tiles: ['score', 'recentScore', 'recentGreen', 'recentYellow', 'recentRed'],
   charts: [stack(['recentGreen', 'recentYellow', 'recentRed'], { share: true, limit: 12 }), trend('red')],
   notes: [
-    'A prospect is active until leased, lost or marked as not a prospect. Numbers of the period add up the states at each office closing; what is now is compared with the same time of day in the prior period.',
+    'A prospect is active until leased, lost or marked as not a prospect. Numbers of the period add up the states at each office closing. Numbers as of now are compared with the same time of day in the prior period.',
   ],
 })

@@ -37,7 +37,7 @@ describe('ID Verification', () => {
     expect(priorTotal).toMatchObject({ visits: 1, visitsWithScan: 0, validIDRatio: null })
   })
 
-  it('estimates the cost of unseen IDs: 5 % of 5,000 dollars a visit by default', async () => {
+  it('estimates the cost of unseen IDs: 5% of 5,000 dollars a visit by default', async () => {
     const costs = async (params: Record<string, string> = {}) => {
       const { rows, total, priorTotal } = await run(params)
       return [...rows.map(({ fraudExposure }) => fraudExposure), total.fraudExposure, priorTotal?.fraudExposure]

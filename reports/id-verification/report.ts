@@ -9,7 +9,7 @@ export const idVerification = defineReport({
   section: 'Visitors',
   navOrder: 3,
   gate: 'tours',
-  question: 'Whom did we let in without seeing an ID, and what might that cost?',
+  question: 'Who toured without an ID scan, and what might that cost?',
   shape: 'rank',
   answer: ['{visitsWithScan} of {visits:visit} had an ID scan.'],
   defaultFilters: ['dateRange', 'propertyIds'],

@@ -27,13 +27,13 @@ export default function IdVerificationView({ state, result, stale, onFilters, ti
         <SideBySide>
           <AssumptionInput
             label="Average fraud rate"
-            description="How many of a hundred visits without a scan are frauds."
+            description="How many of 100 visits without a scan are fraud."
             value={Math.round(rate * 1000) / 10}
             min={0}
             max={100}
             step={0.5}
             sliderMax={LIKELY_RATE}
-            suffix=" %"
+            suffix="%"
             onInput={(value) => setRate(value / 100)}
             onCommit={(value) => value / 100 !== averageFraudRate && onFilters({ averageFraudRate: value / 100 })}
           />

@@ -13,7 +13,7 @@ export const lossReasons = defineReport({
   section: 'Leads',
   navOrder: 60,
   gate: 'general',
-  question: 'Why do people who asked us rent elsewhere, and how far had they come?',
+  question: 'Why do prospects rent elsewhere, and how far did they get?',
   shape: 'flow',
   answer: ['We lost {lost:prospect}, {lostVisited} of them after a visit.'],
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
@@ -22,8 +22,7 @@ export const lossReasons = defineReport({
   switches: {
     category: {
       label: 'Category',
-      description:
-        'What the losses are sorted by: the reason, the next step agreed on, or how far the prospect had come.',
+      description: 'What losses are grouped by: the reason, the next step, or the furthest stage.',
       initial: 'LOSS_REASONS',
       options: { LOSS_REASONS: 'Loss reason', NEXT_STEPS: 'Next step', ACTIVITY: 'Furthest stage' },
     },

@@ -34,7 +34,7 @@ export const multiTouchAttribution = defineReport({
   section: 'Marketing',
   navOrder: 3,
   gate: 'general',
-  question: 'Which sources bring prospects by themselves, which come first, and which help later?',
+  question: 'Which sources bring prospects on their own, which come first, and which help later?',
   shape: 'rank',
   answer: ['{totalProspects:prospect} came through these sources, and {totalLeases} signed.'],
   defaultFilters: ['dateRange', 'propertyIds', 'viewBy'],
@@ -63,7 +63,7 @@ export const multiTouchAttribution = defineReport({
     laterVisitConversion: rate('laterVisits', 'laterProspects', 'Later touch: visited', VISITS),
     totalProspects: distinct(
       'Prospects',
-      'Prospects created in the period whom this source reached at any time; in the total each prospect once.',
+      'Prospects created in the period whom this source reached at any time. The total counts each prospect once.',
     ),
     totalLeases: distinct('Leased', 'Of these prospects, those with a live lease.', {
       visibleWhen: LEASES,
@@ -81,6 +81,6 @@ export const multiTouchAttribution = defineReport({
   tiles: ['totalProspects', 'totalLeases', 'totalLeaseConversion', 'totalVisits', 'totalVisitConversion'],
   charts: [stack(['singleProspects', 'firstProspects', 'laterProspects']), bars('totalLeases')],
   notes: [
-    'A prospect stands in the row of every source that touched it, so rows add up to more than the prospects of the total. Touches after the lease count too.',
+    'A prospect counts in the row of every source that touched it, so rows add up to more than the total. Touches after the lease count too.',
   ],
 })

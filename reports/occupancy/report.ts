@@ -37,33 +37,33 @@ export const occupancy = defineReport({
     rows: { property: ['property', 'floorplan'], floorplan: ['floorplan'], bedrooms: ['bedrooms'] },
   },
   columns: {
-    bedrooms: measure('Bedrooms', 'Bedrooms of the floorplan; 0 is a studio.', { format: 'integer', optional: true }),
-    area: measure('Area', 'Average area of the homes, in square feet.', { format: 'integer', optional: true }),
-    totalUnits: count('Homes', 'Rentable homes; models and homes that are down are left out.'),
-    totalOccupied: count('Occupied', 'Homes somebody lives in on the day: moved in, not moved out.', {
+    bedrooms: measure('Bedrooms', 'Bedrooms of the floorplan. 0 is a studio.', { format: 'integer', optional: true }),
+    area: measure('Area', 'Average area of the units, in square feet.', { format: 'integer', optional: true }),
+    totalUnits: count('Units', 'Rentable units, without models and units that are down.'),
+    totalOccupied: count('Occupied', 'Units with a resident on the day: moved in, not moved out.', {
       meaning: { unit: 'occupied' },
     }),
-    occupiedRatio: share('totalOccupied', 'Occupied %', 'Occupied homes divided by all homes.'),
-    rentedVacant: count('Vacant, rented', 'Empty homes with a signed lease that is still to move in.', {
+    occupiedRatio: share('totalOccupied', 'Occupied %', 'Occupied units divided by all units.'),
+    rentedVacant: count('Vacant, rented', 'Empty units with a signed lease that is still to move in.', {
       meaning: { unit: 'rented-vacant' },
     }),
-    unrentedVacant: count('Vacant, unrented', 'Empty homes that nobody has rented.', {
+    unrentedVacant: count('Vacant, unrented', 'Empty units that nobody has rented.', {
       better: 'lower',
       meaning: { unit: 'unrented-vacant' },
     }),
-    totalVacant: sum(['rentedVacant', 'unrentedVacant'], 'Vacant', 'Empty homes, rented or not.', { better: 'lower' }),
-    vacantRatio: share('totalVacant', 'Vacant %', 'Vacant homes divided by all homes.', 'lower'),
-    rentedNotice: count('Notice, rented', 'Occupied homes on notice that the next resident has already rented.', {
+    totalVacant: sum(['rentedVacant', 'unrentedVacant'], 'Vacant', 'Empty units, rented or not.', { better: 'lower' }),
+    vacantRatio: share('totalVacant', 'Vacant %', 'Vacant units divided by all units.', 'lower'),
+    rentedNotice: count('Notice, rented', 'Occupied units on notice that the next resident has already rented.', {
       meaning: { unit: 'rented-notice' },
     }),
-    unrentedNotice: count('Notice, unrented', 'Occupied homes on notice that nobody has rented yet.', {
+    unrentedNotice: count('Notice, unrented', 'Occupied units on notice that nobody has rented yet.', {
       better: 'lower',
       meaning: { unit: 'unrented-notice' },
     }),
     totalNotice: sum(
       ['rentedNotice', 'unrentedNotice'],
       'On notice',
-      'Occupied homes whose resident has given notice.',
+      'Occupied units whose resident has given notice.',
       {
         better: 'lower',
       },
@@ -71,34 +71,34 @@ export const occupancy = defineReport({
     occupiedStaying: difference(
       ['totalOccupied', 'totalNotice'],
       'Occupied, staying',
-      'Occupied homes whose resident has given no notice.',
+      'Occupied units whose resident has given no notice.',
       { optional: true, meaning: { unit: 'staying' } },
     ),
-    noticeRatio: share('totalNotice', 'Notice %', 'Homes on notice divided by all homes.', 'lower'),
+    noticeRatio: share('totalNotice', 'Notice %', 'Units on notice divided by all units.', 'lower'),
     totalToRent: sum(
       ['unrentedVacant', 'unrentedNotice'],
       'To rent',
-      'Homes that are or will be empty and that nobody has rented.',
+      'Units that are or will be empty and that nobody has rented.',
       {
         better: 'lower',
       },
     ),
-    toRentRatio: share('totalToRent', 'To rent %', 'Homes to rent divided by all homes.', 'lower'),
+    toRentRatio: share('totalToRent', 'To rent %', 'Units to rent divided by all units.', 'lower'),
     toRentRatioVsVacantRatio: difference(
       ['toRentRatio', 'vacantRatio'],
       'To rent vs vacant',
-      'To rent % minus vacant %, in points: above zero, more homes will come empty than are rented ahead.',
+      'To rent % minus vacant %, in points: above zero, more units will come empty than are rented ahead.',
       { format: 'percent', better: 'lower', optional: true },
     ),
-    leased: count('Leased', 'Homes occupied and not leaving unrented, and empty homes already rented.'),
+    leased: count('Leased', 'Units occupied and not leaving unrented, and empty units already rented.'),
     leasedRatio: share(
       'leased',
       'Leased %',
-      'Occupied minus unrented notice plus rented vacant, divided by all homes.',
+      'Occupied minus unrented notice plus rented vacant, divided by all units.',
     ),
   },
   metadata: {
-    floorplanData: { kind: 'rows', of: 'floorplan', description: 'The homes of the selection by floorplan.' },
+    floorplanData: { kind: 'rows', of: 'floorplan', description: 'The units of the selection by floorplan.' },
   },
   watches: [
     {

@@ -20,11 +20,11 @@ export default function OccupancyView({ report, result, stale, onDrillDown, tile
     <>
       {tiles}
       <Card
-        title={`${formatCell(totalToRent, 'integer')} of ${formatCell(totalUnits, 'integer')} homes are left to rent; ${numberText(report.columns, 'leasedRatio', result.total)} are leased`}
-        description="Every home by how it stands today"
+        title={`${formatCell(totalToRent, 'integer')} of ${formatCell(totalUnits, 'integer')} units are left to rent, and ${numberText(report.columns, 'leasedRatio', result.total)} are leased`}
+        description="Every unit by how it stands today"
         stale={stale}
       >
-        <PartsBar label="Homes today" parts={barPartsOf(report, result, STATES, onDrillDown)} />
+        <PartsBar label="Units today" parts={barPartsOf(report, result, STATES, onDrillDown)} />
       </Card>
       {table}
       {charts}

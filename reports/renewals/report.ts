@@ -37,7 +37,7 @@ export const renewals = defineReport({
       additive: true,
       optional: true,
     }),
-    newRent: measure('Rent after', 'Monthly rent of their renewals; of several the last signed counts.', {
+    newRent: measure('Rent after', 'Monthly rent of their renewals. Of several, the last signed counts.', {
       format: 'money',
       additive: true,
       optional: true,
@@ -48,7 +48,7 @@ export const renewals = defineReport({
     rentChangeRatio: ratio('rentChange', 'oldRent', 'Rent change %', 'Rent change divided by the rent before.', {
       format: 'percent',
     }),
-    daysLeft: measure('Days left', 'Days until the lease ends, below zero after it; only where all leases agree.', {
+    daysLeft: measure('Days left', 'Days until the lease ends, below zero after it. Shown where all leases agree.', {
       format: 'integer',
     }),
   },

@@ -71,7 +71,7 @@ function UnitsCard(props: ReportViewProps) {
   const { expiring }: TotalOf<typeof renewals> = result.total
   const many = (expiring ?? 0) > MAX_LISTED
   return (
-    <Card title="Homes by days left" description="The nearest end first" stale={stale}>
+    <Card title="Units by days left" description="The nearest end first" stale={stale}>
       {many ? (
         <EmptyState title={`More than ${MAX_LISTED.toLocaleString('en-US')} leases end in this period`}>
           Choose fewer days or properties to see them home by home. The table above opens every property.
@@ -86,7 +86,7 @@ function UnitsCard(props: ReportViewProps) {
 function LoadedUnits({ report, today, useReport }: ReportViewProps) {
   const homes = useReport({}, 'all')
   return (
-    <AnswerBody answer={homes} loading="Loading the homes">
+    <AnswerBody answer={homes} loading="Loading the units">
       {({ result }) => <Units report={report} result={result} today={today} />}
     </AnswerBody>
   )
@@ -121,9 +121,9 @@ function Units({ report, result, today }: { report: ReportDefinition; result: Re
         onChange={setShown}
       />
       <MiniTable
-        caption="Homes, their days left and what became of them"
+        caption="Units, their days left and what became of them"
         columns={[
-          { label: 'Home', align: 'left' },
+          { label: 'Unit', align: 'left' },
           { label: 'Property', align: 'left' },
           { label: 'Days left', align: 'right' },
           { label: 'Outcome', align: 'left' },

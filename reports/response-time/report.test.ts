@@ -75,13 +75,13 @@ describe('Response Time', () => {
     ])
     // Cleo, Fay, Hana and Jade have rows for the week before: 9, 15, 23 and 12.
     expect(await named('hour', 'hourName')).toEqual([
-      ['12 am', 1, 1],
-      ['3 am', 1, 1],
-      ['9 am', 1, 0],
-      ['10 am', 1, 0],
-      ['12 pm', 0, 0],
-      ['3 pm', 0, 0],
-      ['11 pm', 0, 0],
+      ['12 AM', 1, 1],
+      ['3 AM', 1, 1],
+      ['9 AM', 1, 0],
+      ['10 AM', 1, 0],
+      ['12 PM', 0, 0],
+      ['3 PM', 0, 0],
+      ['11 PM', 0, 0],
     ])
   })
 

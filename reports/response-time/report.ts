@@ -15,7 +15,7 @@ export const responseTime = defineReport({
   section: 'Leads',
   navOrder: 50,
   gate: 'general',
-  question: 'How long do people wait for the first answer of a person?',
+  question: 'How long do people wait for a first answer from a person?',
   shape: 'service',
   answer: ['Half of the people who got an answer waited {median} or less.', '{never} of {contacts} never heard back.'],
   sortBy: 'never',
@@ -48,7 +48,7 @@ export const responseTime = defineReport({
   columns: {
     contacts: count(
       'To answer',
-      'Prospects created in the period who wrote; with every exchange on, each message that began to wait for an answer.',
+      'Prospects created in the period who wrote. With every exchange on, each message that began to wait for an answer.',
     ),
     within30: count('Within 30 min', 'Answered by an agent within 30 minutes.', { meaning: { wait: 'within30' } }),
     within120: count('30 – 120 min', 'Answered by an agent after more than 30 and within 120 minutes.', {
@@ -120,7 +120,7 @@ export const responseTime = defineReport({
     trend('median'),
   ],
   notes: [
-    'An answer is a message or call by a person; what the AI, bulk mails and campaigns send does not count. Calls and walk-ins need no answer.',
-    'Where only the day of a question or of its answer is known, nobody knows how long it took: these are left out.',
+    'An answer is a message or call by a person. What the AI, bulk emails and campaigns send does not count. Calls and walk-ins need no answer.',
+    'Questions and answers with a day but no time are left out.',
   ],
 })

@@ -9,21 +9,21 @@ export const sessions = defineReport({
   section: 'Insights',
   navOrder: 2,
   gate: 'general',
-  question: 'Where do visitors of our web sites come from, and who of them gets in touch?',
+  question: 'Where do website visitors come from, and who gets in touch?',
   shape: 'rank',
   answer: ['{sessions:website visit} brought {leads:lead}.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   rows: ['source'],
   columns: {
-    sessions: count('Sessions', 'Visits to the web sites of the properties.'),
+    sessions: count('Sessions', 'Visits to the properties’ websites.'),
     pageViews: measure('Page views', 'Pages looked at in these sessions.', {
       format: 'integer',
       additive: true,
       better: 'higher',
     }),
     pagesPerSession: ratio('pageViews', 'sessions', 'Pages per session', 'Page views divided by sessions.'),
-    leads: distinct('Leads', 'People who got in touch, each once, people marked as not a prospect included.', {
+    leads: distinct('Leads', 'People who got in touch, each once, including people marked as not a prospect.', {
       meaning: { stage: 'lead' },
     }),
     leadRate: ratio('leads', 'sessions', 'Leads per session', 'Leads divided by sessions.', { format: 'percent' }),

@@ -6,7 +6,7 @@ export function greetingAt(now: number): string {
   return hour < 12 ? 'Good morning.' : hour < 18 ? 'Good afternoon.' : 'Good evening.'
 }
 
-/** `Sunday, Nov 22`, `22 properties`, `data to Nov 21, 2026, 11:57 pm` */
+/** `Sunday, Nov 22`, `22 properties`, `data to Nov 21, 2026, 11:57 PM` */
 export function headFacts({ coverage, freshness, timeZone }: ReportResult, today: string): string[] {
   const weekday = Object.values(weekdays)[weekdayOf(today) - 1]
   return [

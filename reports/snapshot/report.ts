@@ -19,12 +19,12 @@ export const snapshot = defineReport({
   groupByOptions: ['property', 'source', 'agent'],
   rows: ['groupBy'],
   columns: {
-    leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.', {
+    leads: count('Leads', 'Everyone who got in touch in the period, including people marked as not a prospect.', {
       meaning: { stage: 'lead' },
     }),
     prospects: count('Prospects', 'Leads that are not marked as not a prospect.', { meaning: { stage: 'prospect' } }),
-    calls: count('Calls', 'Inbound calls, those an assistant took included.'),
-    answered: count('Answered', 'Inbound calls that somebody answered.', { meaning: { outcome: 'answered' } }),
+    calls: count('Calls', 'Inbound calls, including those the AI assistant took.'),
+    answered: count('Answered', 'Inbound calls that were answered.', { meaning: { outcome: 'answered' } }),
     answeredRate: ratio('answered', 'calls', 'Answered %', 'Answered calls divided by inbound calls.', {
       format: 'percent',
     }),

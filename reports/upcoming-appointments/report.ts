@@ -9,7 +9,7 @@ export const upcomingAppointments = defineReport({
   section: 'Visitors',
   navOrder: 2,
   gate: 'general',
-  question: 'Who is coming, when, and who arranged it?',
+  question: 'Who is coming, when, and who booked it?',
   shape: 'list',
   answer: ['{scheduled:appointment} ahead, {selfGuided} of them self-guided.'],
   defaultFilters: ['dateRangeFuture', 'propertyIds', 'groupBy'],
@@ -29,16 +29,16 @@ export const upcomingAppointments = defineReport({
   rowsBySwitch: { key: 'by', rows: { group: ['groupBy'], hour: ['date', 'hour'] } },
   columns: {
     scheduled: count('Scheduled', 'Appointments in the days ahead that stand as scheduled.'),
-    inPerson: count('In person', 'Scheduled tours with somebody of the office.', { meaning: { tour: 'in-person' } }),
+    inPerson: count('In person', 'Scheduled tours with an agent.', { meaning: { tour: 'in-person' } }),
     selfGuided: count('Self-guided', 'Scheduled tours that visitors take by themselves.', {
       meaning: { tour: 'self-guided' },
     }),
     liveVideo: count('Live video', 'Scheduled tours by video.', { meaning: { tour: 'live-video' } }),
     bookedByAgent: count('Booked by agent', 'Scheduled appointments that an agent arranged.'),
     bookedByProspect: count('Booked by prospect', 'Scheduled appointments that the prospect arranged.'),
-    bookedByAi: count('Booked by AI', 'Scheduled appointments that the AI arranged.'),
+    bookedByAi: count('Booked by AI', 'Scheduled appointments that the AI booked.'),
   },
   tiles: ['scheduled', 'inPerson', 'selfGuided', 'liveVideo', 'bookedByAi'],
   charts: [trend('scheduled'), stack(['inPerson', 'selfGuided', 'liveVideo'])],
-  notes: ['Compared with the days right before, of which only appointments that still stand as scheduled count.'],
+  notes: ['Compared with the days right before, counting only appointments that are still scheduled.'],
 })

@@ -101,7 +101,7 @@ function keyPartOf(
         fields: { weekday, day: WEEKDAYS[weekday - 1] ?? '' },
       }
     case 'hour': {
-      const hourName = `${((hour + 11) % 12) + 1} ${hour >= 12 ? 'pm' : 'am'}`
+      const hourName = `${((hour + 11) % 12) + 1} ${hour >= 12 ? 'PM' : 'AM'}`
       return { key: `hour:${hour}`, order: [false, hour, 0], fields: { hour, hourName } }
     }
     default:

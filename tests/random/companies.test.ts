@@ -153,7 +153,7 @@ describe(`random companies (RANDOM_SEED=${SEED})`, () => {
     }),
   )
 
-  it('have the homes a plain recomputation finds', { timeout: 180_000 }, () =>
+  it('have the units a plain recomputation finds', { timeout: 180_000 }, () =>
     everyCompany(async (one) => {
       const [draft] = one.questions
       if (!draft) return

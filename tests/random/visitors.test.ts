@@ -159,7 +159,7 @@ describe(`visitors of random companies (RANDOM_SEED=${SEED})`, { timeout: 300_00
     }))
   })
 
-  it('have the homes and residents', async () => {
+  it('have the units and residents', async () => {
     await compare(boxscoreResident, plainResidents, ({ dates, one }) => ({ ...dates, ...one }))
   })
 

@@ -74,7 +74,7 @@ async function start(): Promise<void> {
   const server = await startServer(settings, { ...stores, operatorKey })
   closers.push(async () => {
     if (!(await server.stop(stopTimes)))
-      printError('Not everything could be finished in time; what was left has been told so.')
+      printError('Some requests did not finish in time. They were answered 503 and can be sent again.')
   })
   await stores.lock?.update({ port: server.port })
   await publishOperatorEndpoint(settings.dataDir, { url: server.localUrl, key: operatorKey })

@@ -38,7 +38,7 @@ export const leads = defineReport({
   columns: {
     prospects: count('Prospects', 'People who got in touch.'),
     visits: count('Visits', 'Visits that took place.'),
-    shows: count('Shows', 'Visits on which a home was shown.'),
+    shows: count('Shows', 'Visits on which a unit was shown.'),
     leases: count('Leases', 'New leases signed.'),
     showPerVisit: ratio('shows', 'visits', 'Shows per visit', 'Shows divided by visits.', { format: 'percent' }),
   },

@@ -6,7 +6,7 @@ import { fileName, type ReportDocument } from './document'
 
 const drop: Judgement = {
   ...{ state: 'signal', tone: 'bad', direction: 'down', deviations: -3.84, low: 42, high: 86 },
-  ...{ change: '−58.1 %', words: 'was 62' },
+  ...{ change: '−58.1%', words: 'was 62' },
 }
 
 function documentOf(report: ReportDefinition, parts: Partial<ReportDocument> = {}): ReportDocument {
@@ -54,19 +54,19 @@ test('a file begins with its table, and facts and column definitions follow', as
     `Company,"'+Homes, ""North"""`,
     'Period,"Mar 2 – 8, 2026"',
     'Compared with,"Feb 23 – Mar 1, 2026"',
-    `Time zone,"Each property's own (America/Denver, America/Chicago); times in America/Denver"`,
+    `Time zone,"Each property’s own (Mountain Time, Central Time). Times are in Mountain Time"`,
     'Filters,Properties: Harbor View; Include non-prospects: Yes',
-    'Newest record,"Mar 8, 2026, 12:00 pm"',
+    'Newest record,"Mar 8, 2026, 12:00 PM"',
     'Last import,None yet',
-    'Made,"Mar 9, 2026, 8:05 am"',
+    'Created,"Mar 9, 2026, 8:05 AM"',
     'Note,This cohort is still maturing.',
     '',
     'Column,What it means,Unit,Change of the total',
     'Property,What the row stands for: property.,text,',
     'Agent,What the row stands for: agent.,text,',
-    'Prospects,People who got in touch.,number,"signal, was 62, −58.1 %"',
+    'Prospects,People who got in touch.,number,"signal, was 62, −58.1%"',
     'Visits,Visits that took place.,number,',
-    'Shows,Visits on which a home was shown.,number,',
+    'Shows,Visits on which a unit was shown.,number,',
     'Leases,New leases signed.,number,',
     'Shows per visit,Shows divided by visits.,"share, 0 to 1",',
     '',
@@ -158,9 +158,7 @@ test('rows that are read while the file is written pass through without standing
   }
   expect(lines).toBe(many + 23)
   expect(ahead).toBeLessThan(2_000)
-  expect(end).toContain(
-    'Note,"Records were imported while this file was being made; some may be missing here, or stand here twice."',
-  )
+  expect(end).toContain('Note,Records were imported while this file was being made. Some may be missing or appear twice.')
 })
 
 test('a file is named after company, report and days', () => {

@@ -6,7 +6,7 @@ import { leagueTable, type ReportBook } from './book'
 import { chunksOf, type FileRow, type FileTable, factsOf, fileTable, notesOf, type ReportDocument } from './document'
 
 const RECORDS_CHANGED_NOTE =
-  'Records were imported while this file was being made; some may be missing here, or stand here twice.'
+  'Records were imported while this file was being made. Some may be missing or appear twice.'
 
 export interface CsvOptions {
   /**
@@ -100,7 +100,7 @@ function* factLines(document: ReportDocument): Generator<string[]> {
   for (const note of notesOf(document)) yield ['Note', escapeFormula(note)]
 }
 
-/** What a change from the prior period is worth: `signal, was 62, −58.1 %`. */
+/** What a change from the prior period is worth: `signal, was 62, −58.1%`. */
 const changeOf = (judgement: Judgement | undefined): string =>
   judgement ? [judgement.state, judgement.words, judgement.change].filter(Boolean).join(', ') : ''
 

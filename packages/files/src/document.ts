@@ -15,6 +15,7 @@ import {
   type SheetAnswer,
   summarySentences,
   type TableColumn,
+  zoneName,
 } from '@leaselight/model'
 
 /** Rows that are streamed. */
@@ -71,8 +72,8 @@ export function factsOf({ result, filterSummary, generatedAt }: ReportDocument):
     { label: 'Filters', text: filterSummary.join('; ') || ALL },
     { label: 'Newest record', text: instant(freshness.newestFactAt, timeZone) },
     { label: 'Last import', text: instant(freshness.importedAt, timeZone) },
-    freshness.notices.length > 0 ? { label: 'To know', text: freshness.notices.join('; ') } : null,
-    { label: 'Made', text: formatInstant(generatedAt, timeZone) },
+    freshness.notices.length > 0 ? { label: 'Notes', text: freshness.notices.join('; ') } : null,
+    { label: 'Created', text: formatInstant(generatedAt, timeZone) },
   ]
   return facts.filter((fact) => fact !== null)
 }
@@ -84,7 +85,8 @@ function instant(at: string | null, zone: string): string {
 /** Facts count on the days of their property's zone; instants are shown in the company's. */
 function describeZones({ timeZone, propertyTimeZones }: ReportResult): string {
   const own = propertyTimeZones.filter((zone) => zone !== timeZone)
-  return own.length === 0 ? timeZone : `Each property's own (${propertyTimeZones.join(', ')}); times in ${timeZone}`
+  if (own.length === 0) return zoneName(timeZone)
+  return `Each property’s own (${propertyTimeZones.map(zoneName).join(', ')}). Times are in ${zoneName(timeZone)}`
 }
 
 /** The notes below the numbers: the summary, then the report's own notes and the result's. */

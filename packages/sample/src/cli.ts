@@ -59,7 +59,7 @@ const written = await writePortfolio(
     const bar = '█'.repeat(Math.round(done * 24)).padEnd(24, '░')
     const left = done > 0 ? Math.round((seconds / done) * (1 - done)) : 0
     print(
-      `\r${bar} ${Math.round(done * 100)} %  ${thousands(rows)} rows  ${thousands(rows / seconds)}/s  ${left} s left  `,
+      `\r${bar} ${Math.round(done * 100)}%  ${thousands(rows)} rows  ${thousands(rows / seconds)}/s  ${left} s left  `,
     )
   },
 )

@@ -9,7 +9,7 @@ import { operatorLines } from './operatorClient'
 
 const USAGE = `npm run erase -- --company ID --prospect ID[,ID…]   people, for good
 npm run erase -- --company ID --agent ID[,ID…] --user ID[,ID…]   agents and users, for good
-npm run erase -- --company ID --before DAY         everybody last heard of before the day
+npm run erase -- --company ID --before DAY         everyone last heard from before the day
 npm run erase -- --company ID --yes                everything of the company
 npm run erase -- --company ID [--prospect, --agent, --user ID[,ID…]] --readmit   lets them be imported again`
 

@@ -54,5 +54,5 @@ function formatBar(
 ): string {
   const left = Number.isFinite(payload.left) ? `, ${Math.ceil(payload.left)} s left` : ''
   const share = String(Math.floor(progress * 100)).padStart(3)
-  return `${payload.label.padEnd(28)} ${Format.BarFormat(progress, options)} ${share} %  ${thousands(payload.rows)} records, ${thousands(payload.rate)} a second${left}`
+  return `${payload.label.padEnd(28)} ${Format.BarFormat(progress, options)} ${share}%  ${thousands(payload.rows)} records, ${thousands(payload.rate)} a second${left}`
 }

@@ -89,7 +89,7 @@ test('says what hurts, since when, what it costs, and where it shows', async () 
   expect(first).toMatchObject({
     key: 'property:11:phone',
     about: 'Phone calls',
-    sentence: 'Harbor Point misses 28 of 30 calls between 12 pm and 2 pm in 4 weeks.',
+    sentence: 'Harbor Point misses 28 of 30 calls between 12 PM and 2 PM in 4 weeks.',
     comparison: 'Before Feb 15, it would have been 6.',
     since: '2026-02-15',
     cost: { text: 'costs about 1.5 leases a month' },

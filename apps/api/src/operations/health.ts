@@ -17,7 +17,7 @@ const readinessAnswer = z
     missing: z.array(z.string()).optional().meta({ description: 'Parts without which nothing can be served.' }),
     impaired: z.array(z.string()).optional().meta({
       description:
-        'Parts that are away while reports can be read. `setup`: the installation lacks a company, properties, data, or somebody who can sign in. `integrity`: part of the facts is lost, or the two stores belong to different installations.',
+        'Parts that are away while reports can be read. `setup`: the installation lacks a company, properties, data, or a user who can sign in. `integrity`: part of the facts is lost, or the two stores belong to different installations.',
     }),
     reasons: z.array(z.string()).optional().meta({ description: 'What an operator should do, in sentences.' }),
   })

@@ -97,7 +97,7 @@ test('explains why a recording is missing or can’t be played', async () => {
   expect(await said(9004)).toEqual([503, away])
   // A redirect may lead anywhere.
   expect(await said(9002)).toEqual([503, away])
-  const elsewhere = 'This recording lies where it can’t be played from. Ask your administrator.'
+  const elsewhere = 'This recording is stored where Leaselight can’t play it. Ask your administrator.'
   expect(await said(9006)).toEqual([404, elsewhere])
   expect(await said(9007)).toEqual([404, elsewhere])
   for (const id of ['-1', '1.5', 'x', '99999999999999999']) expect((await ask(id))?.statusCode).toBe(400)

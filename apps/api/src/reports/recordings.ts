@@ -35,7 +35,7 @@ export function addRecordings(app: App, api: Api): void {
       const gone = clientSignal(reply)
       const address = await api.engine.recording(viewer, id, gone)
       if (!URL.canParse(address) || !api.settings.recordingOrigins.includes(new URL(address).origin))
-        throw notFound('This recording lies where it can’t be played from. Ask your administrator.')
+        throw notFound('This recording is stored where Leaselight can’t play it. Ask your administrator.')
       const answer = await fetchPiece(address, pick(request.headers, REQUEST_HEADERS), gone)
       reply.code(answer.status).type(audioType(answer.headers.get('content-type')))
       for (const name of RESPONSE_HEADERS) {

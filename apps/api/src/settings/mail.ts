@@ -23,7 +23,8 @@ export const mailTable = {
     sentence: 'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.',
   },
   MAIL_FROM: {
-    about: 'Whom mails come from, such as `Leaselight <reports@example.com>`; answers go to whoever had them sent.',
+    about:
+      'Whom mails come from, such as `Leaselight <reports@example.com>`. Replies go to the person who had them sent.',
     byDefault: '`Leaselight <reports@…>` at the host of PUBLIC_URL',
     sentence: 'MAIL_FROM must look like Leaselight <reports@example.com>.',
   },

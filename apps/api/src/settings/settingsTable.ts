@@ -225,7 +225,7 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
   },
   CELLS_KEPT: {
     about:
-      "Numbers and texts of reports kept in memory until their company's next import, so that a page somebody has opened opens at once for the others; `0` keeps none.",
+      "Numbers and texts of reports kept in memory until their company's next import, so that a page that one person opened opens at once for others. `0` keeps none.",
     byDefault: '4000000, some hundred megabytes at most',
     sentence: 'CELLS_KEPT must be a whole number from 0 to 1000000000.',
   },

@@ -29,7 +29,7 @@ const texts: Record<SetupLine, { done: string; missing: string }> = {
     missing: 'There is no company yet. Create it with its name and time zone.',
   },
   sign_in: {
-    done: 'Somebody can sign in.',
+    done: 'Someone can sign in.',
     missing: 'Nobody can sign in yet. Open the setup link that the start prints.',
   },
   properties: {
@@ -45,7 +45,7 @@ const texts: Record<SetupLine, { done: string; missing: string }> = {
     missing: 'You are the only user. Add the people who will read the reports.',
   },
   flags: {
-    done: 'Reports are switched on.',
+    done: 'Reports are turned on.',
     missing: 'Every feature flag is off, so most reports are hidden. Switch on what your company uses.',
   },
   crm: {

@@ -58,7 +58,7 @@ export function addPeople(app: App, api: Api): void {
   })
   app.get('/api/operator/people', list, async (request, reply) => {
     const query = peopleQuery.safeParse(parseQuery(request.query))
-    if (!query.success) throw badRequest('The people are asked for by username, email, company_id and user_id.')
+    if (!query.success) throw badRequest('Look people up by username, email, or company_id with user_id.')
     const { username = '', email = '', company_id, user_id } = query.data
     const [content, rows] = await Promise.all([
       installationContent(api.facts),

@@ -125,7 +125,7 @@ describe('with a CRM', () => {
 
   test('the page is complete when nothing is missing or an administrator puts the rest aside', async () => {
     const required = await call('PUT', '/dismissed', founder, { line: 'properties', dismissed: true })
-    expect(required.body.error.message).toContain('can’t be put aside')
+    expect(required.body.error.message).toContain('can’t be skipped')
     const aside = await call('PUT', '/dismissed', founder, { line: 'facts', dismissed: true })
     expect([stateOf(aside.body).facts, aside.body.complete]).toEqual(['aside', true])
     const back = await call('PUT', '/dismissed', founder, { line: 'facts', dismissed: false })

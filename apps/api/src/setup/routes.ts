@@ -32,7 +32,7 @@ export function addSetup(app: App, api: Api): void {
       tag,
       summary: 'What an installation or a company lacks',
       description:
-        'Administrators get the checklist of their company. Anybody else learns whether the installation is new.',
+        'Administrators get the checklist of their company. Anyone else learns whether the installation is new.',
       answer: setupAnswer,
     },
     { rateLimit },
@@ -119,7 +119,7 @@ export function addSetup(app: App, api: Api): void {
   const dismissed = route('admin', {
     operationId: 'dismissSetupLine',
     tag,
-    summary: 'Puts a line of the checklist aside',
+    summary: 'Skips a step of the checklist',
     body: dismissalBody,
     answer: setupAnswer,
   })
@@ -128,7 +128,7 @@ export function addSetup(app: App, api: Api): void {
     const { companyId, userId } = viewer
     const lines = await companyChecklist(api, { viewer })
     const chosen = lines.find(({ line }) => line === request.body.line)
-    if (!chosen || chosen.required) throw badRequest('This step is needed and can’t be put aside.')
+    if (!chosen || chosen.required) throw badRequest('This step is required and can’t be skipped.')
     await writeSetupDismissal(api.state, { companyId, userId, ...request.body }, api.now())
     return setupFor(api, { viewer })
   })

@@ -38,12 +38,12 @@ export function openings(settings: Settings): Opening[] {
     },
     {
       what: '/metrics',
-      state: monitoring.isOpen ? 'open to anybody' : monitoring.token === undefined ? 'closed' : 'for a token',
+      state: monitoring.isOpen ? 'open to anyone' : monitoring.token === undefined ? 'closed' : 'for a token',
       todo: monitoring.isOpen ? 'METRICS_TOKEN' : null,
     },
     {
       what: 'GraphQL',
-      state: introspection ? 'describes itself to anybody signed in' : 'introspection off',
+      state: introspection ? 'describes itself to anyone signed in' : 'introspection off',
       todo: introspection ? 'GRAPHQL_INTROSPECTION=off' : null,
     },
     {

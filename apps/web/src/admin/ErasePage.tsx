@@ -68,17 +68,17 @@ export default function ErasePage() {
   const unknown = look.data ? unknownOf(people, look.data.people) : []
   return (
     <>
-      <PageHeader title="Erase people" question="Who must be forgotten?" />
+      <PageHeader title="Erase people" question="Whose data must be removed?" />
       <p className={blocks.about}>
-        Their records go, and their names in what your colleagues wrote. No import brings them back, and no number of a
-        report by agent changes. Mails and imports of your company wait for a moment meanwhile.
+        This removes their records, and their names from what your colleagues wrote. No import brings them back. Numbers
+        by agent stay the same. Emails and imports pause until it’s done.
       </p>
       <form className={classes.form} onSubmit={submit}>
         {fields.map(({ field, label }) => (
           <TextInput
             key={field}
             label={label}
-            description="Their ids in your records, with commas between"
+            description="Ids, separated by commas"
             inputMode="numeric"
             value={texts[field] ?? ''}
             error={idsIn(texts[field] ?? '') ? undefined : 'Ids are whole numbers such as 1201.'}
@@ -87,7 +87,7 @@ export default function ErasePage() {
         ))}
         <div className={blocks.buttons}>
           <Button type="submit" variant="default" disabled={!isValid} loading={look.isPending}>
-            Show who that is
+            Show who they are
           </Button>
         </div>
       </form>
@@ -112,11 +112,11 @@ export default function ErasePage() {
           <Checkbox
             checked={isSure}
             onChange={(event) => setSure(event.currentTarget.checked)}
-            label="I know that this can’t be undone."
+            label="I understand that this can’t be undone."
           />
           <div className={blocks.buttons}>
             <Button color="red" disabled={!isSure} loading={erase.isPending} onClick={() => erase.mutate(people)}>
-              Erase for good
+              Erase permanently
             </Button>
           </div>
         </section>

@@ -47,10 +47,10 @@ export default function FlagsPage() {
 
   return (
     <>
-      <PageHeader title="Feature flags" question="What is switched on for your company?" />
+      <PageHeader title="Feature flags" question="Which features does your company use?" />
       <p className={blocks.about}>
-        A flag starts as the company’s own record has it. What you set here stands above that, for everybody of your
-        company, from the next page on.
+        A flag starts with the value in your company’s record. A value you set here replaces it for everyone in your
+        company, from the next page they open.
       </p>
       {answer.error && <ErrorState message={answer.error.message} retry={() => void answer.refetch()} />}
       {answer.isPending && <LoadingInline label="Loading the flags" />}
@@ -85,12 +85,12 @@ function Row({ item, onSet }: { item: CompanyFlag; onSet: (value: boolean | null
       />
       <p className={classes.origin}>
         {item.set === null ? (
-          `As in the company’s record: ${onOrOff(item.imported)}`
+          `From the company’s record: ${onOrOff(item.imported)}`
         ) : (
           <>
-            Set here{item.setAt && `, ${dayOf(item.setAt)}`}. The record says {onOrOff(item.imported)}.{' '}
+            Set here{item.setAt && `, ${dayOf(item.setAt)}`}. Company’s record: {onOrOff(item.imported)}.{' '}
             <Anchor component="button" type="button" size="sm" onClick={() => onSet(null)}>
-              Take back<span className="ll-spoken"> the setting of {label}</span>
+              Reset<span className="ll-spoken"> {label}</span>
             </Anchor>
           </>
         )}

@@ -41,7 +41,7 @@ export function App() {
     >
       <ErrorBoundary
         fallback={() => <FatalError variant="reload" onAction={() => window.location.reload()} />}
-        onError={(error) => log('The application could not be drawn.', error)}
+        onError={(error) => log('Something went wrong in the application.', error)}
       >
         <QueryClientProvider client={queryClient}>
           <AlertsProvider>

@@ -108,9 +108,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <div className={classes.foot}>
-        <span role="status">
-          {found.length === 0 ? 'Nothing is called so. Try another word.' : `${found.length} found`}
-        </span>
+        <span role="status">{found.length === 0 ? `No matches for “${typed}”.` : `${found.length} found`}</span>
         <span className={classes.keys} aria-hidden>
           <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close
         </span>

@@ -4,7 +4,7 @@ import { log } from '../monitoring'
 
 /** Replaces a page that can't be rendered; going back clears what is stored and starts at the sign-in. */
 export function FatalPage({ error }: { error: unknown }) {
-  useEffect(() => log('The page could not be drawn.', error), [error])
+  useEffect(() => log('Something went wrong on this page.', error), [error])
   return (
     <FatalError
       variant="back"

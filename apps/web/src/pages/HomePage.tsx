@@ -11,5 +11,5 @@ export function HomePage() {
   const first = pinnedReports(reports, access)[0] ?? buildNavigation(reports, access)[0]?.reports[0]
   if (first) return <Redirect path={first.path} />
   if (user.propertyIds.length === 0) return <NoPermission>{noPropertiesMessage(user)}</NoPermission>
-  return <NoPermission>No report is open to your account yet. Ask an administrator of your company.</NoPermission>
+  return <NoPermission>You don’t have access to any report yet. Ask your administrator.</NoPermission>
 }

@@ -8,13 +8,13 @@ import { storeTokens } from '../session/storage'
 import { useAlerts } from '../state/AlertsProvider'
 import classes from './login.module.css'
 
-const UNKNOWN_ERROR = 'Signing in did not work. Please try again.'
+const UNKNOWN_ERROR = 'Sign-in failed. Try again.'
 
 /** Why the provider returned a user without a session. */
 const errorMessages: Readonly<Record<string, string>> = {
-  away: 'Signing in is not possible right now: the other side is not answering. Please try again in a moment.',
+  away: 'Sign-in isn’t available right now. Try again in a minute.',
   expired: 'That sign-in took too long, or was already used. Please try again.',
-  refused: 'This identity has no account here. Ask an administrator of your company.',
+  refused: 'No account matches this sign-in. Ask your administrator.',
 }
 
 /** Single sign-on: the button to the provider, and the return with a session or an error. */

@@ -106,7 +106,7 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
         title="Nothing to show"
         action={
           <Button variant="default" onClick={controls.reset}>
-            Reset the filters
+            Reset filters
           </Button>
         }
       >

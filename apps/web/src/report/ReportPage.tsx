@@ -122,13 +122,13 @@ export function ReportPage({ report, properties }: Props) {
 function ReportError({ error, retry, onReset }: { error: Error; retry: () => void; onReset: () => void }) {
   const reset = (
     <Button variant="default" onClick={onReset}>
-      Reset the filters
+      Reset filters
     </Button>
   )
   if (error instanceof ApiError && error.status === 404)
     return (
       <NotFoundState action={reset} heading="h2">
-        This link asks for something that is not there, or not open to your account. {error.message}
+        Part of this link doesn’t exist, or you don’t have access to it. {error.message}
       </NotFoundState>
     )
   if (error instanceof ApiError && error.status === 400) return <ErrorState message={error.message} retry={onReset} />

@@ -72,8 +72,8 @@ function useDocumentTitle(title: string): void {
 // A report behind an `old_` flag is closed because its successor is open.
 function flagMessage({ flag, title }: ReportDefinition): string {
   return [flag].flat().some((name) => name?.startsWith('old_'))
-    ? `${title} has been replaced for your company. Choose its successor from the navigation.`
-    : `${title} is not switched on for your company. Ask an administrator of your company, or contact support.`
+    ? `${title} has been replaced for your company. Choose the new report in the navigation.`
+    : `${title} isn’t turned on for your company. Ask your administrator, or contact support.`
 }
 
 function gateMessage(
@@ -90,14 +90,14 @@ function gateMessage(
 }
 
 const gateMessages: Record<Gate, string> = {
-  general: 'None of your properties is open to this report. Ask an administrator of your company.',
-  calls: 'You have no properties yet. Ask an administrator of your company.',
-  tours: 'None of your properties uses self-guided tours, which this report is about.',
-  'call-intel': 'None of your properties uses call intelligence, which this report is about.',
-  'call-transcripts': 'None of your properties has its calls transcribed, which this report is about.',
-  ai: 'None of your properties uses an AI assistant, which this report is about.',
-  'ai-voice': 'None of your properties uses the AI voice assistant, which this report is about.',
-  'ai-email': 'None of your properties uses the AI email assistant, which this report is about.',
-  'ai-chat': 'None of your properties uses the AI chat assistant, which this report is about.',
-  'ai-sms': 'None of your properties uses the AI text assistant, which this report is about.',
+  general: 'You don’t have access to this report at any property. Ask your administrator.',
+  calls: 'You have no properties yet. Ask your administrator.',
+  tours: 'This report is about self-guided tours. None of your properties has them.',
+  'call-intel': 'This report is about call intelligence. None of your properties has it.',
+  'call-transcripts': 'This report is about call transcripts. None of your properties has them.',
+  ai: 'This report is about the AI assistant. None of your properties has it.',
+  'ai-voice': 'This report is about the AI voice assistant. None of your properties has it.',
+  'ai-email': 'This report is about the AI email assistant. None of your properties has it.',
+  'ai-chat': 'This report is about the AI chat assistant. None of your properties has it.',
+  'ai-sms': 'This report is about the AI text assistant. None of your properties has it.',
 }

@@ -1,15 +1,11 @@
-import { formatDay, formatInstant, formatRange, type ReportDefinition, type ReportResult } from '@leaselight/model'
-
-/** A zone's common name: `Pacific Time`. */
-export function zoneLabel(zone: string): string {
-  try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0)
-    return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
-  } catch {
-    // A zone this browser does not know is shown by its own name.
-    return zone
-  }
-}
+import {
+  formatDay,
+  formatInstant,
+  formatRange,
+  type ReportDefinition,
+  type ReportResult,
+  zoneName,
+} from '@leaselight/model'
 
 /** The footer of a report: which days, in which zone, how fresh, and the notes. */
 export function footerNotes(report: ReportDefinition, result: ReportResult): string[] {
@@ -22,9 +18,9 @@ export function footerNotes(report: ReportDefinition, result: ReportResult): str
     ...(asOf ? [`As of ${formatDay(asOf)}`] : []),
     several
       ? `Days are each property’s own, in ${propertyTimeZones.length} time zones`
-      : `Days in ${zoneLabel(propertyTimeZones[0] ?? timeZone)}`,
+      : `Days in ${zoneName(propertyTimeZones[0] ?? timeZone)}`,
     freshness.newestFactAt
-      ? `Data up to ${formatInstant(freshness.newestFactAt, timeZone)} ${zoneLabel(timeZone)}`
+      ? `Data up to ${formatInstant(freshness.newestFactAt, timeZone)} ${zoneName(timeZone)}`
       : 'No data has been imported yet',
     ...(freshness.importedAt ? [`imported ${formatInstant(freshness.importedAt, timeZone)}`] : []),
     ...freshness.notices,

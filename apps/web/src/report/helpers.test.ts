@@ -38,7 +38,7 @@ describe('the footer', () => {
     expect(footerNotes(activity, result)).toEqual([
       'Mar 1 – 7, 2026, compared with Feb 22 – 28, 2026',
       'Days in Pacific Time',
-      'Data up to Mar 7, 2026, 5:05 pm Pacific Time',
+      'Data up to Mar 7, 2026, 5:05 PM Pacific Time',
       'leads.csv is 2 days late',
       'Leases of the last days are still to come.',
     ])

@@ -1,8 +1,9 @@
+import { zoneName } from '@leaselight/model'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAddress } from '../app/useAddress'
 import classes from './setup.module.css'
-import { TimeZoneSelect, zoneLabel } from './TimeZoneSelect'
+import { TimeZoneSelect } from './TimeZoneSelect'
 import type { Setup } from './types'
 import type { SaveSetup } from './useSetupMutation'
 
@@ -17,7 +18,7 @@ export function PropertiesForm({ setup, save }: { setup: Setup; save: SaveSetup 
         <ul className={classes.known} aria-label="Properties">
           {setup.properties.map((property) => (
             <li key={property.id}>
-              {property.name}, {zoneLabel(property.timeZone)}, id {property.id}
+              {property.name}, {zoneName(property.timeZone)}, id {property.id}
             </li>
           ))}
         </ul>

@@ -100,7 +100,7 @@ function Step({ setup, line }: { setup: Setup; line: ChecklistLine }) {
   return (
     <Buttons>
       {line.line === 'facts' && <PageLink path="/admin/import">Import data</PageLink>}
-      {line.line === 'flags' && <PageLink path="/admin/flags">Switch reports on</PageLink>}
+      {line.line === 'flags' && <PageLink path="/admin/flags">Turn reports on</PageLink>}
       {skip}
     </Buttons>
   )

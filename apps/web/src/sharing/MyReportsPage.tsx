@@ -25,7 +25,7 @@ export default function MyReportsPage() {
   }, [])
   return (
     <>
-      <PageHeader title="My reports" question="Which reports do you keep, and which leave by themselves?" />
+      <PageHeader title="My reports" question="Your saved reports, schedules and watched numbers" />
       <nav aria-label="My reports" className={classes.tabs}>
         {parts.map(({ key, label }) => (
           <a

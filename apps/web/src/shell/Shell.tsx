@@ -96,7 +96,7 @@ export function Shell() {
         <ErrorBoundary
           resetKey={path}
           fallback={(error) => <FatalPage error={error} />}
-          onError={(error) => log('The page could not be drawn.', error)}
+          onError={(error) => log('Something went wrong on this page.', error)}
         >
           <Outlet />
         </ErrorBoundary>

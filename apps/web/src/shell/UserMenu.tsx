@@ -19,7 +19,7 @@ import classes from './shell.module.css'
 const schemes: { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
   { value: 'light', label: 'Light', Icon: IconSun },
   { value: 'dark', label: 'Dark', Icon: IconMoon },
-  { value: 'auto', label: 'Like the system', Icon: IconDeviceDesktop },
+  { value: 'auto', label: 'Match system', Icon: IconDeviceDesktop },
 ]
 
 /** The signed-in user, the theme, and signing out. */

@@ -41,6 +41,6 @@ describe('a person’s name', () => {
 
 test('says why somebody has no properties', () => {
   expect(noPropertiesMessage(user)).toContain('Your company has no properties yet.')
-  expect(noPropertiesMessage({ role: 'manager', username: null })).toContain('There is no user record for your account')
+  expect(noPropertiesMessage({ role: 'manager', username: null })).toContain('You don’t have a user record yet')
   expect(noPropertiesMessage({ role: 'manager', username: 'eve' })).toContain('Your account has no properties')
 })

@@ -23,7 +23,7 @@ export const initials = (name: string): string =>
 export function noPropertiesMessage({ role, username }: Pick<User, 'role' | 'username'>): string {
   if (isAdmin(role)) return 'Your company has no properties yet.'
   if (username === null)
-    return 'There is no user record for your account yet, so no properties are open to you. Ask your administrator to add you as a user.'
+    return 'You don’t have a user record yet, so you can’t see any properties. Ask your administrator to add you.'
   return 'Your account has no properties yet. Ask your administrator.'
 }
 

@@ -72,7 +72,7 @@ function withoutZeros(
   const some = list.filter((group) => measured(group) !== 0)
   if (!ranked || some.length === list.length || some.length === 0) return { list, note }
   const whole = result.rows.filter(({ depth }) => depth === 0).length
-  return { list: some, note: `Not drawn: ${pluralize(whole - some.length, 'row')} of ${whole} with none.` }
+  return { list: some, note: `Not shown: ${pluralize(whole - some.length, 'row')} of ${whole} with none.` }
 }
 
 function comparisonColumn(key: string, report: ReportDefinition, state: ReportState, list: readonly Group[]) {

@@ -66,7 +66,7 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
   }
 }
 
-/** `within 30 min 62 %, was 48 %`: the first class, when its share changed. */
+/** `within 30 min 62%, was 48%`: the first class, when its share changed. */
 function firstClass(
   column: Column | undefined,
   now: { part: number; whole: number },

@@ -62,7 +62,7 @@ const describeStage = (label: string): string =>
 const stageName = (label: string): string => lowercaseLabel(label.replace(WITH, ''))
 
 /**
- * `50.0 % of prospects, was 60.0 %`: the report's own rate from one stage to the next, where the table shows it. Stages
+ * `50.0% of prospects, was 60.0%`: the report's own rate from one stage to the next, where the table shows it. Stages
  * that aren't of the same people have none.
  */
 function stepText(

@@ -75,12 +75,12 @@ export function groupRows(
   const shown = sorted.slice(0, addsUp ? limit - 1 : limit)
   const rest = sorted.slice(shown.length)
   const what = pluralize(rest.length, 'smaller row')
-  if (!addsUp) return { list: shown, note: `${what} of ${sorted.length} left out of the picture.`, label, layout }
+  if (!addsUp) return { list: shown, note: `${what} of ${sorted.length} not shown.`, label, layout }
   // A group much longer than every single bar would hide the differences between the bars.
   const largest = Math.max(...shown.map(({ numbers }) => sizeOf(numbers)))
   const heap = rest.reduce((sum, { numbers }) => sum + sizeOf(numbers), 0)
   if (keepsScale && heap > MAX_OTHER_RATIO * largest) {
-    const note = `Not drawn: ${pluralize(rest.length, 'smaller row')} of ${sorted.length}, ${heap.toLocaleString('en-US')} together.`
+    const note = `Not shown: ${pluralize(rest.length, 'smaller row')} of ${sorted.length}, ${heap.toLocaleString('en-US')} together.`
     return { list: shown, note, label, layout }
   }
   const other: Group = {
@@ -89,7 +89,7 @@ export function groupRows(
     isOther: true,
     isMissing: false,
   }
-  return { list: [...shown, other], note: `Other gathers ${what} of ${sorted.length}.`, label, layout }
+  return { list: [...shown, other], note: `Other combines ${what} of ${sorted.length}.`, label, layout }
 }
 
 // Days share one axis, where repeating the year on each would be noise.

@@ -42,7 +42,7 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
     unit: `${column.label} by weekday and hour`,
     layout: 'columns',
     max: most,
-    note: 'Hours are those of each property’s own clock.',
+    note: 'Hours are in each property’s local time.',
   }
 }
 
@@ -55,7 +55,7 @@ function cellOf(row: Row, column: string): [string, number | null][] {
   return day && hour !== undefined ? [[cellKey(day, hour), numberOf(row[column])]] : []
 }
 
-/** `most calls on Mondays at 10 am: 24`, when no other hour comes near. */
+/** `most calls on Mondays at 10 AM: 24`, when no other hour comes near. */
 function peak(column: Column, cells: ReadonlyMap<string, number | null>): Answer | null {
   const [first, second] = [...cells].sort(([, a], [, b]) => (b ?? 0) - (a ?? 0))
   if (!first || !second) return null
@@ -66,7 +66,7 @@ function peak(column: Column, cells: ReadonlyMap<string, number | null>): Answer
   return { state: 'signal', text: most }
 }
 
-/** `on Mondays at 10 am`. */
+/** `on Mondays at 10 AM`. */
 function describeCell(cell: string): string {
   const [day, hour] = cell.split(':').map(Number)
   const name = DAYS.find((one) => one === day)

@@ -62,7 +62,7 @@ describe('heat map', () => {
 
   test('names a peak that no other hour comes near, and is nothing where nothing was', () => {
     const peak = testResult({ rows: [at(1, 10, 60), at(2, 0, 3), at(7, 23, 5)], total: { totalCalls: 68 } })
-    expect(drawn('totalCalls', peak)?.title).toBe('Most calls on Mondays at 10 am: 60')
+    expect(drawn('totalCalls', peak)?.title).toBe('Most calls on Mondays at 10 AM: 60')
     expect(drawn('totalCalls', testResult({ rows: [sunday] }))).toBeNull()
   })
 
@@ -104,12 +104,12 @@ describe('funnel', () => {
     expect(model?.series[0]?.values).toEqual([200, 100, 10, 12])
     expect(model?.series[0]?.annotations).toEqual([
       null,
-      '50.0 % of prospects, was 60.0 %',
-      '10.0 % of visits, was 50.0 %',
-      '12 to 10, was 70.8 %',
+      '50.0% of prospects, was 60.0%',
+      '10.0% of visits, was 50.0%',
+      '12 to 10, was 70.8%',
     ])
     expect(model?.series[1]).toMatchObject({ values: [160, 96, 48, 34], priorOf: 'now' })
-    expect(model?.title).toBe('Leases down 65 % on the week before')
+    expect(model?.title).toBe('Leases down 65% on the week before')
   })
 
   test('shows stages side by side where the table has no rate from one to the next', () => {
@@ -172,7 +172,7 @@ test('a distribution compares shares, since two periods are rarely of one size',
   const total = { totalCalls: 40, answered: 36, missed: 4 }
   const result = testResult({ total, priorTotal: { totalCalls: 24, answered: 12, missed: 12 } }, calls)
   const model = prepareChart(distribution('answered', 'missed'), calls, result, testState(calls))
-  expect(model?.title).toBe('Answered 90 %, was 50 %')
+  expect(model?.title).toBe('Answered 90%, was 50%')
   expect(model?.series.map(({ values }) => values)).toEqual([
     [0.9, 0.1],
     [0.5, 0.5],
@@ -209,5 +209,5 @@ test('a pyramid starts with the first row at the bottom and notes the rows it le
     ['Men', [2, 1]],
   ])
   expect(model?.title).toBe('Women and men by age')
-  expect(model?.note).toBe('Not drawn: 2 of unknown age.')
+  expect(model?.note).toBe('Not shown: 2 of unknown age.')
 })

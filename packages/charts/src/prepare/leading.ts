@@ -16,7 +16,7 @@ import { type Answer, roundShare, truncateName } from './sentences'
 const counted = (value: number): Evidence => ({ kind: 'count', value, events: value })
 
 /**
- * `Zillow has most leads: 40, 33 % of all`: the row that leads by more than chance explains; null without one, or when
+ * `Zillow has the most leads: 40, 33% of all`: the row that leads by more than chance explains; null without one, or when
  * it is no row of its own.
  */
 export function mostOf(groups: readonly Group[], sizeOf: (group: Group) => number, what: string): Answer | null {
@@ -29,7 +29,7 @@ export function mostOf(groups: readonly Group[], sizeOf: (group: Group) => numbe
   const share = whole >= MIN_CASES ? `, ${roundShare(sizeOf(first) / whole)} of all` : ''
   return {
     state: 'signal',
-    text: `${truncateName(first.label)} has most${what && ` ${what}`}: ${formatCell(sizeOf(first), 'integer')}${share}`,
+    text: `${truncateName(first.label)} has the most${what && ` ${what}`}: ${formatCell(sizeOf(first), 'integer')}${share}`,
   }
 }
 

@@ -21,7 +21,7 @@ describe('trend', () => {
   const model = prepareChart(trend('prospects', 'leases'), leads, result, testState(leads))
 
   test('answers in its title only what was judged to have changed', () => {
-    expect(model).toMatchObject({ title: 'Prospects up 112 % on the week before', answers: ['signal'] })
+    expect(model).toMatchObject({ title: 'Prospects up 112% on the week before', answers: ['signal'] })
     const same = { ...result, judgement: null }
     expect(prepareChart(trend('prospects', 'leases'), leads, same, testState(leads))).toMatchObject({
       title: 'Prospects and leases per day',
@@ -54,7 +54,7 @@ describe('trend', () => {
     const long = testResult({ period, series: testPoints(leads.columns, period, () => ({ prospects: 2 })) })
     const drawn = prepareChart(trend('prospects'), leads, long, testState(leads))
     expect(drawn?.categoryLabel).toBe('Week of')
-    expect(drawn?.note).toBe('Days are added up by week. Not a whole week: Jan 1 – 4, 2026 and Apr 27 – 30, 2026.')
+    expect(drawn?.note).toBe('Days add up by week. Partial week: Jan 1 – 4, 2026 and Apr 27 – 30, 2026.')
   })
 })
 
@@ -67,7 +67,7 @@ describe('stack', () => {
 
   test('names the largest row, and the highest unwelcome share among rows with enough cases', () => {
     const model = prepareChart(stack(['answered', 'missed']), calls, result, testState(calls))
-    expect(model?.title).toBe('Harbor View has most calls: 330, 78 % of all; missed is highest at Oak Court, 33 %')
+    expect(model?.title).toBe('Harbor View has the most calls: 330, 78% of all; missed is highest at Oak Court, 33%')
     expect(model?.categories).toEqual(['Harbor View', 'Oak Court', 'Tiny'])
     expect(model?.unit).toBe('Calls')
   })
@@ -75,9 +75,9 @@ describe('stack', () => {
   test('shows shares of the same whole as the table when viewed as percentage', () => {
     const model = prepareChart(stack(['answered', 'missed']), calls, result, testState(calls, { viewAs: 'PERCENTAGE' }))
     expect(model).toMatchObject({ format: 'percent', max: 1, unit: 'Share of calls' })
-    expect(model?.title).toBe('Harbor View has most calls: 330, 78 % of all; missed is highest at Oak Court, 33 %')
+    expect(model?.title).toBe('Harbor View has the most calls: 330, 78% of all; missed is highest at Oak Court, 33%')
     expect(model?.series[1]?.values).toEqual([30 / 330, 30 / 90, 1])
-    expect(model?.series[1]?.texts).toEqual(['9.1 %', '33.3 %', '2 of 2'])
+    expect(model?.series[1]?.texts).toEqual(['9.1%', '33.3%', '2 of 2'])
   })
 
   test('keeps the order of rows that have one', () => {
@@ -90,7 +90,7 @@ describe('stack', () => {
     })
     const model = prepareChart(stack(['answered', 'missed']), calls, ordered, testState(calls, { groupBy: 'status' }))
     expect(model?.categories).toEqual(['Answered', 'Missed'])
-    expect(model?.title).toBe('Missed has most calls: 40, 89 % of all')
+    expect(model?.title).toBe('Missed has the most calls: 40, 89% of all')
   })
 
   test('names the whole only when a column really is the sum of the parts', () => {
@@ -105,8 +105,8 @@ describe('stack', () => {
         }),
         testState(calls),
       )?.title
-    expect(title(40)).toBe('A has most calls: 40, 98 % of all')
-    expect(title(70)).toBe('A has most: 40, 98 % of all')
+    expect(title(40)).toBe('A has the most calls: 40, 98% of all')
+    expect(title(70)).toBe('A has the most: 40, 98% of all')
   })
 
   test('is null without calls', () => {
@@ -125,14 +125,14 @@ describe('bars', () => {
     const model = prepareChart(bars('totalCalls', 4), calls, resultFor(many((index) => 2 ** index)), testState(calls))
     expect(model?.categories).toEqual(['House 14', 'House 13', 'House 12', 'Other (12)'])
     expect(model?.series[0]?.values).toEqual([16384, 8192, 4096, 4095])
-    expect(model?.note).toBe('Other gathers 12 smaller rows of 15.')
-    expect(model?.title).toBe('House 14 has most calls: 16,384, 50 % of all')
+    expect(model?.note).toBe('Other combines 12 smaller rows of 15.')
+    expect(model?.title).toBe('House 14 has the most calls: 16,384, 50% of all')
   })
 
   test('leaves out a large group of small rows with a note instead of compressing the others', () => {
     const model = prepareChart(bars('totalCalls', 4), calls, resultFor(many((index) => 100 + index)), testState(calls))
     expect(model?.categories).toEqual(['House 14', 'House 13', 'House 12'])
-    expect(model?.note).toBe('Not drawn: 12 smaller rows of 15, 1,266 together.')
+    expect(model?.note).toBe('Not shown: 12 smaller rows of 15, 1,266 together.')
   })
 
   test('names a leader only where the lead is more than chance, and never Unknown', () => {
@@ -140,7 +140,7 @@ describe('bars', () => {
       const rows = sizes.map(([name, size]) => property(name, size, 0))
       return prepareChart(bars('totalCalls'), calls, resultFor(rows), testState(calls))?.title
     }
-    expect(title(['A', 40], ['B', 12])).toBe('A has most calls: 40, 77 % of all')
+    expect(title(['A', 40], ['B', 12])).toBe('A has the most calls: 40, 77% of all')
     expect(title(['A', 40], ['B', 34])).toBe('Calls by property')
     expect(title(['A', 7], ['B', 1])).toBe('Calls by property')
     const rows = [{ ...property('Unknown', 90, 0), propertyId: null }, property('B', 12, 0)]
@@ -154,7 +154,7 @@ describe('bars', () => {
       )
       return prepareChart(bars('showPerVisit'), leads, testResult({ rows, total: {} }), testState(leads))
     }
-    expect(rated([90, 100], [40, 100], [45, 100])?.title).toBe('House 0 has the highest shows per visit: 90 %')
+    expect(rated([90, 100], [40, 100], [45, 100])?.title).toBe('House 0 has the highest shows per visit: 90%')
     expect(rated([52, 100], [40, 100], [45, 100])?.title).toBe('Shows per visit by property')
     const few = rated([3, 4], [0, 0])
     expect(few?.title).toBe('Shows per visit by property')

@@ -35,6 +35,6 @@ export const preparePyramid: Prepare<'pyramid'> = (spec, report, result, state) 
     format: sides[0]?.column.format ?? 'integer',
     unit: `${sides.map(({ column }) => column.label).join(' and ')} by ${label.toLowerCase()}`,
     layout: 'rows',
-    note: missing > 0 ? `Not drawn: ${formatCell(missing, 'integer')} of unknown ${label.toLowerCase()}.` : null,
+    note: missing > 0 ? `Not shown: ${formatCell(missing, 'integer')} of unknown ${label.toLowerCase()}.` : null,
   }
 }

@@ -23,11 +23,11 @@ const told = (total: Numbers, priorTotal: Numbers) =>
 describe('a change in words', () => {
   test('tells only what was judged to be one, and names the comparison once', () => {
     expect(told({ prospects: 212, leases: 5 }, { prospects: 100, leases: 3 })).toEqual([
-      'prospects up 112 % on the week before',
+      'prospects up 112% on the week before',
     ])
     expect(told({ prospects: 50, leases: 60 }, { prospects: 100, leases: 20 })).toEqual([
-      'prospects down 50 % on the week before',
-      'leases up 200 %',
+      'prospects down 50% on the week before',
+      'leases up 200%',
     ])
     expect(told({ prospects: 112 }, { prospects: 100 })).toEqual([])
   })
@@ -56,7 +56,7 @@ test.each([
 })
 
 test('a share is honest at its ends', () => {
-  expect([0, 0.001, 0.33, 0.999, 1].map(roundShare)).toEqual(['0 %', 'under 1 %', '33 %', 'over 99 %', '100 %'])
+  expect([0, 0.001, 0.33, 0.999, 1].map(roundShare)).toEqual(['0%', 'under 1%', '33%', 'over 99%', '100%'])
 })
 
 test('a label keeps its capitals where they are a name', () => {

@@ -32,12 +32,12 @@ export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A share in whole percent, exact at both ends: 0 % only for none, 100 % only for all. */
+/** A share in whole percent, exact at both ends: 0% only for none, 100% only for all. */
 export function roundShare(share: number): string {
   const percent = Math.round(share * 100)
-  if (percent === 0 && share > 0) return 'under 1 %'
-  if (percent === 100 && share < 1) return 'over 99 %'
-  return `${percent} %`
+  if (percent === 0 && share > 0) return 'under 1%'
+  if (percent === 100 && share < 1) return 'over 99%'
+  return `${percent}%`
 }
 
 /** What a period is compared with: `the week before`, `the 30 days before`. */
@@ -73,7 +73,7 @@ export function titleFrom(answers: readonly (Answer | null)[], name: string): Ch
 
 type ComparedTotals = Pick<ReportResult, 'period' | 'priorPeriod' | 'total' | 'priorTotal' | 'judgement'>
 
-/** How totals changed, those that did: `prospects up 12 % on the week before; leases 17, were 1`. */
+/** How totals changed, those that did: `prospects up 12% on the week before; leases 17, were 1`. */
 export function totalChanges(report: ReportDefinition, keys: readonly string[], result: ComparedTotals): Answer[] {
   const { period, priorPeriod, judgement } = result
   if (!period || !priorPeriod) return []
@@ -99,6 +99,6 @@ function totalChange(
   if (state === 'new') return { state, text: `${label} ${now}, new` }
   if (change === null) return { state, text: `${label} ${now}, ${judgement.words}` }
   const points = column.format === 'percent'
-  const size = points ? `${Math.abs(change * 100).toFixed(1)} points` : `${Math.round(Math.abs(change) * 100)} %`
+  const size = points ? `${Math.abs(change * 100).toFixed(1)} points` : `${Math.round(Math.abs(change) * 100)}%`
   return { state, text: `${label} ${change > 0 ? 'up' : 'down'} ${size}` }
 }

@@ -153,7 +153,7 @@ function titleOf(
   )
 }
 
-/** `missed is highest at Oak Court, 33 %`: the unwelcome part that is too large by more than chance. */
+/** `missed is highest at Oak Court, 33%`: the unwelcome part that is too large by more than chance. */
 function worst(
   spec: SpecOf<'stack'>,
   report: ReportDefinition,

@@ -62,8 +62,8 @@ function noteOf(buckets: readonly Bucket[], grain: Grain): string | null {
   if (grain === 'day') return null
   const partial = [buckets[0], buckets.at(-1)].filter((bucket) => bucket !== undefined && !isWhole(bucket, grain))
   const ends = partial.flatMap((bucket) => (bucket ? [formatRange(bucket)] : []))
-  const cut = ends.length > 0 ? ` Not a whole ${grain}: ${[...new Set(ends)].join(' and ')}.` : ''
-  return `Days are added up by ${grain}.${cut}`
+  const cut = ends.length > 0 ? ` Partial ${grain}: ${[...new Set(ends)].join(' and ')}.` : ''
+  return `Days add up by ${grain}.${cut}`
 }
 
 function isWhole({ start, end }: Bucket, grain: 'week' | 'month'): boolean {

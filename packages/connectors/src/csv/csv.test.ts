@@ -194,7 +194,7 @@ test('formats', () => {
   expect(read('d.M.yyyy', '8.3.2026')).toBe('2026-03-08T05:00:00.000Z')
   expect(read('yyyy-MM-ddTHH:mm:ss.SSSXXX', '2026-03-08T14:05:09.250+01:00')).toBe('2026-03-08T13:05:09.250Z')
   expect(read('M/d/yyyy h:mm a', '3/8/2026 12:05 a.m.')).toBe('2026-03-08T05:05:00.000Z')
-  expect(read('M/d/yyyy h:mm a', '3/8/2026 13:05 pm')).toBeUndefined()
+  expect(read('M/d/yyyy h:mm a', '3/8/2026 13:05 PM')).toBeUndefined()
   expect(read('M/d/yyyy', '2/30/2026')).toBeUndefined()
   expect(read('yyyy', '2026')).toBeUndefined()
 })

@@ -26,7 +26,7 @@ const dayOnly = (instant: string) => ({
 /** What happened between a property and the people who asked: prospects and everything said to and by them. */
 export const contacts = {
   prospects: entity({
-    about: 'Someone who got in touch about a home.',
+    about: 'Someone who got in touch about a unit.',
     owner: 'property',
     unique: 'installation',
     datedBy: 'created_at',
@@ -93,7 +93,7 @@ export const contacts = {
     fields: { id: id(), property_id: id(), prospect_id: idOf('prospects'), source: fewText(), touched_at: instant() },
   }),
   messages: entity({
-    about: 'An e-mail, text, chat or Facebook message.',
+    about: 'An email, text, chat or Facebook message.',
     owner: 'property',
     unique: 'company',
     datedBy: 'sent_at',
@@ -117,7 +117,7 @@ export const contacts = {
     },
   }),
   calls: entity({
-    about: 'A telephone call.',
+    about: 'A phone call.',
     owner: 'property',
     unique: 'company',
     datedBy: 'started_at',
@@ -177,7 +177,7 @@ export const contacts = {
     },
   }),
   web_sessions: entity({
-    about: "A visit to a property's web site.",
+    about: "A visit to a property's website.",
     owner: 'property',
     unique: 'company',
     datedBy: 'started_at',

@@ -47,7 +47,7 @@ export const leasing = {
     },
   }),
   applications: entity({
-    about: 'An application for a home.',
+    about: 'An application for a unit.',
     owner: 'property',
     unique: 'company',
     datedBy: 'submitted_at',

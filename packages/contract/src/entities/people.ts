@@ -115,7 +115,7 @@ export const people = {
     },
   }),
   units: entity({
-    about: 'A home of a property.',
+    about: 'A unit of a property.',
     owner: 'property',
     unique: 'company',
     fields: {

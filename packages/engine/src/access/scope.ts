@@ -64,7 +64,7 @@ export function rejectUnavailableFilters(
   const key = activeFilters(requested, state).find((name) => !allowed.includes(name))
   if (key === undefined) return
   const what = filters[key].label.toLowerCase()
-  throw new InputError(`${available.title} can't be filtered by ${what} in your company: that is not switched on.`, key)
+  throw new InputError(`${available.title} can’t be filtered by ${what}: that isn’t turned on for your company.`, key)
 }
 
 /** Whether the viewer has the report at all: its flag is on and at least one property passes its product gate. */

@@ -58,7 +58,7 @@ export interface MailChart {
 export interface MailTile {
   label: string
   value: string
-  /** `▲ +12.3 %`; null without a comparison. */
+  /** `▲ +12.3%`; null without a comparison. */
   change: string | null
   prior: string | null
   verdict: 'good' | 'bad' | 'neutral'

@@ -1,4 +1,4 @@
-import { pluralize, withNonBreakingPercent } from '@leaselight/model'
+import { pluralize } from '@leaselight/model'
 import { factsOf, notesOf, type ReportDocument } from '../document'
 import { colors } from '../pdf/textWriter'
 import {
@@ -123,7 +123,7 @@ function changesHtml(headlines: readonly MailHeadline[], calm: string | null): s
 }
 
 function chartHtml({ id, title, alt, note, width, height }: MailChart): string {
-  return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${TEXT_FONTS};color:${colors.ink}">${escapeHtml(withNonBreakingPercent(title))}</h2><img src="cid:${escapeHtml(id)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="display:block;width:100%;max-width:${CHART_WIDTH}px;height:auto;border:0">${note ? `<div style="margin-top:8px;font:400 11px/1.5 ${TEXT_FONTS};color:${colors.muted}">${escapeHtml(note)}</div>` : ''}`
+  return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${TEXT_FONTS};color:${colors.ink}">${escapeHtml(title)}</h2><img src="cid:${escapeHtml(id)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="display:block;width:100%;max-width:${CHART_WIDTH}px;height:auto;border:0">${note ? `<div style="margin-top:8px;font:400 11px/1.5 ${TEXT_FONTS};color:${colors.muted}">${escapeHtml(note)}</div>` : ''}`
 }
 
 /** The share of the table's width for numbers, in percent; names get the rest. */

@@ -46,7 +46,7 @@ function drawTitle(page: Page, over: string, first: string, below: string): void
 function drawFacts(page: Page, document: ReportDocument): void {
   const { writer, left, width } = page
   // The creation time is in the footer of every page.
-  const facts = factsOf(document).filter(({ label }) => label !== 'Made')
+  const facts = factsOf(document).filter(({ label }) => label !== 'Created')
   const widest = width * WIDEST
   let x = left
   let height = 0

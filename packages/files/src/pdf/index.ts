@@ -124,7 +124,7 @@ function omissions({ report, company, sheet }: ReportDocument, { table, rows }: 
   return [
     ...(absent.length > 0 ? [`Not on this page, but in the CSV file: ${joinWithAnd(absent)}.`] : []),
     ...([company, ...texts].some(hasUnprintable)
-      ? ['Letters that this paper has no type for stand as �; the CSV file holds them.']
+      ? ['Letters that this PDF can’t show appear as �. The CSV file has them.']
       : []),
   ]
 }

@@ -85,7 +85,7 @@ export function drawFooters(
   const { start, count } = doc.bufferedPageRange()
   const { period, asOf, timeZone } = result
   const days = period ? formatRange(period) : asOf ? formatRange({ start: asOf, end: asOf }) : ''
-  const made = `Made ${formatInstant(generatedAt, timeZone)}`
+  const made = `Created ${formatInstant(generatedAt, timeZone)}`
   const about = [company, report.title, days, made].filter(Boolean).join(' · ')
   for (let index = 0; index < count; index++) {
     doc.switchToPage(start + index)

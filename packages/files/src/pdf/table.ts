@@ -71,7 +71,7 @@ export async function drawTable(page: Page, paper: PrintTable, layout: TableLayo
 function captionOf({ table, rows }: PrintTable, group: ColumnGroup, { groups }: TableLayout, index: number): string {
   const count =
     rows.length < table.length
-      ? `The first ${rows.length.toLocaleString('en-US')} of ${pluralize(table.length, 'row')}; the CSV file holds them all. The total counts all of them.`
+      ? `The first ${rows.length.toLocaleString('en-US')} of ${pluralize(table.length, 'row')}. The CSV file has all of them, and the total counts them.`
       : ''
   if (groups.length === 1) return count
   const [first, last] = [group.columns[0], group.columns.at(-1)].map((at) => table.columns[at ?? 0]?.label ?? '')

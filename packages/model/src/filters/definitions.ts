@@ -40,7 +40,7 @@ export const filters = {
     initial: { preset: 'last_7_days' },
   }),
   dateRangeFuture: futurePeriod({
-    label: 'Looking ahead',
+    label: 'Upcoming dates',
     description: 'The days ahead: a future preset, or future_start_date and future_end_date.',
     scope: 'period',
     params: { preset: 'future_preset', start: 'future_start_date', end: 'future_end_date' },
@@ -55,7 +55,7 @@ export const filters = {
   }),
   propertyIds: ids({
     label: 'Properties',
-    description: 'Only these properties; absent or -1: all.',
+    description: 'Only these properties. Absent or -1: all.',
     scope: 'properties',
     of: 'property',
     param: 'property_ids',
@@ -86,7 +86,7 @@ export const filters = {
   }),
   agentIds: ids({
     label: 'Agents',
-    description: 'Only these agents; absent or -1: all.',
+    description: 'Only these agents. Absent or -1: all.',
     scope: 'records',
     of: 'agent',
     param: 'agent_ids',
@@ -129,7 +129,7 @@ export const filters = {
   }),
   statuses: choices({
     label: 'Status',
-    description: 'Only calls that ended so.',
+    description: 'Only calls with this outcome.',
     scope: 'records',
     param: 'statuses',
     options: callOutcomes,
@@ -142,7 +142,7 @@ export const filters = {
   }),
   groupBy: choice({
     label: 'Group by',
-    description: 'What a row stands for.',
+    description: 'What each row is.',
     scope: 'layout',
     param: 'group_by',
     initial: 'property',
@@ -161,7 +161,7 @@ export const filters = {
   }),
   viewBy: choice({
     label: 'View by',
-    description: 'Which conversion is looked at.',
+    description: 'Which conversion to count.',
     scope: 'layout',
     param: 'view_by',
     initial: 'all',
@@ -215,7 +215,7 @@ export const filters = {
   }),
   useBusinessHours: flag({
     label: 'Office hours only',
-    description: 'Count open office minutes alone.',
+    description: 'Count office hours only.',
     scope: 'counting',
     param: 'use_business_hours',
   }),
@@ -246,7 +246,7 @@ export const filters = {
   }),
   sourceByView: choice({
     label: 'Sources',
-    description: 'Paid sources, those that cost nothing, or all.',
+    description: 'Paid sources, free sources, or all.',
     scope: 'records',
     param: 'source_by_view',
     initial: 'ALL',

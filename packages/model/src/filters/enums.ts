@@ -134,9 +134,9 @@ export const weekdays = {
   7: 'Sunday',
 } as const
 
-/** An hour of the day as the specification labels it: 0 is `12 am`, 13 is `1 pm`. */
+/** An hour of the day: 0 is `12 AM`, 13 is `1 PM`. */
 export function hourLabel(hour: number): string {
-  return `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
+  return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 export const viewAsOptions = { COUNT: 'Count', PERCENTAGE: 'Percentage' } as const

@@ -6,9 +6,6 @@ export function compareNames(a: string, b: string): number {
   return nameCollator.compare(a.trim(), b.trim())
 }
 
-/** The text with non-breaking spaces between numbers and percent signs. */
-export const withNonBreakingPercent = (text: string): string => text.replace(/(?<=\d) %/g, '\u00a0%')
-
 /** `['a','b','c']` → `a, b and c`. */
 export function joinWithAnd(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`

@@ -65,11 +65,16 @@ export function formatRange({ start, end }: DayRange, today?: Day): string {
   return today && splitDay(today)[0] === endYear ? `${first} – ${last}` : `${first} – ${last}, ${endYear}`
 }
 
-/** `Mar 8, 2026, 2:05 pm` in the zone. */
+/** `Mar 8, 2026, 2:05 PM` in the zone. */
 export function formatInstant(instant: string | number, zone: string): string {
   const { day, second } = wallTime(typeof instant === 'number' ? instant : Date.parse(instant), zone)
-  const hour = Math.floor(second / 3600)
-  return `${formatDay(day)}, ${hour % 12 || 12}:${pad(Math.floor(second / 60) % 60)} ${hour < 12 ? 'am' : 'pm'}`
+  return `${formatDay(day)}, ${formatClock(Math.floor(second / 60))}`
+}
+
+/** `10:30 AM` for minutes after midnight. */
+export function formatClock(minute: number): string {
+  const hour = Math.floor(minute / 60)
+  return `${hour % 12 || 12}:${pad(minute % 60)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** A cell's value as text; the only formatter of screen, PDF, and mail. Instants are shown in `zone`. */
@@ -88,7 +93,7 @@ export function formatCell(value: Cell | undefined, format: Format, zone = 'UTC'
     case 'decimal':
       return withMinusSign(twoDecimals.format(value))
     case 'percent':
-      return withMinusSign(`${oneDecimal.format(value * 100)} %`)
+      return withMinusSign(`${oneDecimal.format(value * 100)}%`)
     case 'money':
       return withMinusSign((Math.abs(value) < 100 && !Number.isInteger(value) ? cents : dollars).format(value))
     case 'duration':
@@ -102,11 +107,11 @@ export function formatCell(value: Cell | undefined, format: Format, zone = 'UTC'
   }
 }
 
-/** A change from the prior period: `+12.3 %`, for percentages in points: `+1.2 pts`. */
+/** A change from the prior period: `+12.3%`, for percentages in points: `+1.2 pts`. */
 export function formatChange(delta: number | null, format: Format): string {
   if (delta === null) return MISSING
   const sign = delta > 0 ? '+' : ''
-  return withMinusSign(`${sign}${oneDecimal.format(delta * 100)} ${format === 'percent' ? 'pts' : '%'}`)
+  return withMinusSign(`${sign}${oneDecimal.format(delta * 100)}${format === 'percent' ? ' pts' : '%'}`)
 }
 
 const pad = (value: number): string => String(value).padStart(2, '0')

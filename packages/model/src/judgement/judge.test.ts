@@ -183,7 +183,7 @@ describe('ratios and estimates', () => {
   it('writes a percentage of fewer than 20 cases as its cases', () => {
     const text = (visits: number, leads: number) =>
       numberText(columns, 'visitRate', completeCells(columns, { visits, leads }))
-    expect([text(3, 4), text(10, 20), text(5, 4), text(0, 0)]).toEqual(['3 of 4', '50.0 %', '5 to 4', '—'])
+    expect([text(3, 4), text(10, 20), text(5, 4), text(0, 0)]).toEqual(['3 of 4', '50.0%', '5 to 4', '—'])
     expect(numberText(columns, 'share', { leads: 3, share: 0.5 }, { total: { leads: 6 } })).toBe('3 of 6')
     expect(casesOf(columns, 'perLead', numbers)).toBeNull()
   })
@@ -230,8 +230,8 @@ describe('words', () => {
     )
 
   it('tells a change with its direction and what it was', () => {
-    expect(shown(26, 62)).toMatchObject({ change: '−58.1 %', words: 'was 62', direction: 'down', tone: 'bad' })
-    expect(shown(28, 30)).toMatchObject({ change: '−6.7 %', words: 'was 30', direction: 'flat', tone: 'neutral' })
+    expect(shown(26, 62)).toMatchObject({ change: '−58.1%', words: 'was 62', direction: 'down', tone: 'bad' })
+    expect(shown(28, 30)).toMatchObject({ change: '−6.7%', words: 'was 30', direction: 'flat', tone: 'neutral' })
     expect(shown(30, 30)).toMatchObject({ change: 'no change' })
     expect(shown(9, 3)).toMatchObject({ change: '', words: 'was 3', direction: 'flat', tone: 'neutral' })
     expect(shown(17, 0)).toMatchObject({ change: 'new', words: 'was 0', direction: 'up', tone: 'good' })

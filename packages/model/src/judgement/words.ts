@@ -23,7 +23,7 @@ export interface Judgement {
   /** The usual range; null where nothing is known of it. */
   low: number | null
   high: number | null
-  /** `+12.3 %`, `new`, `stopped`; empty where no change is to be told. */
+  /** `+12.3%`, `new`, `stopped`; empty where no change is to be told. */
   change: string
   /** `was 98`, `no data before May 21, 2025` */
   words: string

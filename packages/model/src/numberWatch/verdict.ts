@@ -62,7 +62,7 @@ function isThinAlone(evidence: Evidence | null, threshold: number): boolean {
 export const crosses = (before: 'met' | 'clear' | null, now: 'met' | 'clear' | null): boolean =>
   before === 'clear' && now === 'met'
 
-/** `above 10`, `below 42.0 %`, `unusual` */
+/** `above 10`, `below 42.0%`, `unusual` */
 export const conditionText = (condition: NumberCondition, format: Column['format']): string =>
   condition.condition === 'unusual' ? 'unusual' : `${condition.condition} ${formatCell(condition.threshold, format)}`
 

@@ -71,7 +71,7 @@ const answer = (now: Numbers, before: Numbers | null) => reportAnswer(report, st
 describe('an answer', () => {
   it('fills in numbers and counts what they count, without sentences that lack a number', () => {
     expect(answer({ visits: 1204, leases: 1, late: 5 }, null)).toEqual({
-      sentence: '1,204 visits led to 1 lease. 0.1 % signed.',
+      sentence: '1,204 visits led to 1 lease. 0.1% signed.',
       changes: [],
       otherwise: '',
     })

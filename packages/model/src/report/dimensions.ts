@@ -151,7 +151,7 @@ export const dimensions = {
   },
   // Unit names repeat, so the key is the id followed by the name.
   home: {
-    label: 'Home',
+    label: 'Unit',
     field: 'homeKey',
     nameField: 'home',
     missingLabel: 'Unknown',

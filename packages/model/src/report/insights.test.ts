@@ -113,7 +113,7 @@ describe('what changed', () => {
 
   it('writes it in plain sentences', () => {
     expect(headlines.map(({ sentence }) => sentence)).toEqual([
-      'Visits fell from 16 to 4 (−75.0 %).',
+      'Visits fell from 16 to 4 (−75.0%).',
       'Leads: 1,010, as usual (1,000 before).',
       'Lost: 3, was 2.',
     ])
@@ -165,7 +165,7 @@ describe('what changed', () => {
     const spread = (count: number, prior: number) =>
       Array.from({ length: 10 }, (_, index): Line => [`House ${index}`, index + 1, n(count), n(prior)])
     const [leads] = explainChanges(report, state, [answer('property', spread(6, 12))]).headlines
-    expect(leads).toMatchObject({ notable: true, sentence: 'Leads fell from 120 to 60 (−50.0 %).', explanation: null })
+    expect(leads).toMatchObject({ notable: true, sentence: 'Leads fell from 120 to 60 (−50.0%).', explanation: null })
   })
 
   it('makes no claim about chance where nothing changed', () => {

@@ -55,7 +55,7 @@ export interface HeadlineChange {
   notable: boolean
   /** What the change is worth; null without a prior period. */
   judgement: Judgement | null
-  /** `Prospects fell from 120 to 96 (−20.0 %).`, or for a change that says nothing `Prospects: 120, as usual.` */
+  /** `Prospects fell from 120 to 96 (−20.0%).`, or for a change that says nothing `Prospects: 120, as usual.` */
   sentence: string
   /** A sentence about the property, source, or agent that caused most of it; null when none dominates. */
   explanation: string | null

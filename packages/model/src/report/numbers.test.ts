@@ -99,8 +99,8 @@ describe('formats', () => {
     [1234, 'integer', '1,234'],
     [-5, 'integer', '−5'],
     [-0, 'integer', '0'],
-    [0.1234, 'percent', '12.3 %'],
-    [-0.5, 'percent', '−50.0 %'],
+    [0.1234, 'percent', '12.3%'],
+    [-0.5, 'percent', '−50.0%'],
     [2.345, 'decimal', '2.35'],
     [1234.5, 'money', '$1,235'],
     [99.5, 'money', '$99.50'],
@@ -134,13 +134,13 @@ describe('formats', () => {
   })
 
   it('writes changes with their sign', () => {
-    expect(formatChange(0.123, 'integer')).toBe('+12.3 %')
+    expect(formatChange(0.123, 'integer')).toBe('+12.3%')
     expect(formatChange(-0.012, 'percent')).toBe('−1.2 pts')
     expect(formatChange(null, 'integer')).toBe('—')
   })
 
   it('writes instants in the requested zone', () => {
-    expect(formatInstant('2026-03-08T12:05:00Z', 'America/New_York')).toBe('Mar 8, 2026, 8:05 am')
-    expect(formatInstant('2026-03-08T18:20:00Z', 'Asia/Kathmandu')).toBe('Mar 9, 2026, 12:05 am')
+    expect(formatInstant('2026-03-08T12:05:00Z', 'America/New_York')).toBe('Mar 8, 2026, 8:05 AM')
+    expect(formatInstant('2026-03-08T18:20:00Z', 'Asia/Kathmandu')).toBe('Mar 9, 2026, 12:05 AM')
   })
 })

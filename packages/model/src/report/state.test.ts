@@ -191,7 +191,7 @@ it('counts filters that narrow the numbers as set, and describes them', () => {
     'Spend: All',
     'Properties: Property 1, Property 2 and 2 more',
     'Caller types: Resident',
-    'Days and hours: Mon, Fri, 9 am – 5 pm',
+    'Days and hours: Mon, Fri, 9 AM – 5 PM',
     'Property attributes: Region: 7',
   ])
 })

@@ -43,8 +43,8 @@ it('shows each record of a list in its own zone, and how many there are', () => 
     ['Caller', 'left'],
   ])
   expect(table.rows.map((row) => row.texts)).toEqual([
-    ['Mar 8, 2026, 8:05 am', '—'],
-    ['Mar 8, 2026, 5:50 pm', '—'],
+    ['Mar 8, 2026, 8:05 AM', '—'],
+    ['Mar 8, 2026, 5:50 PM', '—'],
   ])
   expect(table.total.texts).toEqual(['2 records', ''])
   // With several zones each time shows its own; with one, the page shows it once.
@@ -53,8 +53,8 @@ it('shows each record of a list in its own zone, and how many there are', () => 
       ({ texts }) => texts[0],
     )
   expect(named(['America/New_York', 'Asia/Kathmandu'])).toEqual([
-    'Mar 8, 2026, 8:05 am ET',
-    'Mar 8, 2026, 5:50 pm Kathmandu',
+    'Mar 8, 2026, 8:05 AM ET',
+    'Mar 8, 2026, 5:50 PM Kathmandu',
   ])
-  expect(named(['America/New_York'])[0]).toBe('Mar 8, 2026, 8:05 am')
+  expect(named(['America/New_York'])[0]).toBe('Mar 8, 2026, 8:05 AM')
 })

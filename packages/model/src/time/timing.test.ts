@@ -92,9 +92,9 @@ test('parses a timing, rejects an invalid one with a sentence, and describes it'
   }
   const read = parseTiming(request)
   expect(read).toEqual({ ...request, weekdays: [1, 5], dayOfMonth: null })
-  expect(describeTiming(read)).toBe('Every Monday and Friday at 07:30, America/New York')
+  expect(describeTiming(read)).toBe('Every Monday and Friday at 7:30 AM Eastern Time')
   expect(describeTiming(timing({ frequency: 'MONTHLY', dayOfMonth: 31 }))).toMatch(/^On the last day of every month at/)
-  expect(formatRun(new Date('2026-03-09T11:30:00Z'), read)).toBe('Mon, Mar 9, 2026, 7:30 am')
+  expect(formatRun(new Date('2026-03-09T11:30:00Z'), read)).toBe('Mon, Mar 9, 2026, 7:30 AM')
   for (const wrong of [
     { frequency: 'HOURLY' },
     { weekdays: [] },

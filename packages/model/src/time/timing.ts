@@ -1,8 +1,8 @@
 import { weekdays as weekdayNames } from '../filters/enums'
 import { InputError, joinWithAnd } from '../format/text'
-import { formatInstant } from '../format/values'
+import { formatClock, formatInstant } from '../format/values'
 import { addTo, type Day, endOf, weekdayOf } from './dates'
-import { dayAt, instantOf, isZone } from './zones'
+import { dayAt, instantOf, isZone, zoneName } from './zones'
 
 /** How often a report is sent (§3). */
 export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY'] as const
@@ -108,9 +108,10 @@ export function latestRun(timing: Timing, due: Date, now: Date): { run: Date; be
   return { run, before }
 }
 
-/** A timing as text: `Every Monday and Friday at 07:30, America/New_York`. */
+/** A timing as text: `Every Monday and Friday at 7:30 AM Eastern Time`. */
 export function describeTiming(timing: Timing): string {
-  return `${describeDays(timing)} at ${timing.time}, ${timing.timeZone.replaceAll('_', ' ')}`
+  const [hour = 0, minute = 0] = timing.time.split(':').map(Number)
+  return `${describeDays(timing)} at ${formatClock(hour * 60 + minute)} ${zoneName(timing.timeZone)}`
 }
 
 function describeDays({ frequency, weekdays, dayOfMonth }: Timing): string {
@@ -122,7 +123,7 @@ function describeDays({ frequency, weekdays, dayOfMonth }: Timing): string {
   return dayOfMonth === 31 ? 'On the last day of every month' : `On day ${dayOfMonth} of every month`
 }
 
-/** A run as text, in its own zone: `Mon, Mar 9, 2026, 7:30 am`. */
+/** A run as text, in its own zone: `Mon, Mar 9, 2026, 7:30 AM`. */
 export function formatRun(run: Date, { timeZone }: Pick<Timing, 'timeZone'>): string {
   const names: Readonly<Record<number, string>> = weekdayNames
   const weekday = names[weekdayOf(dayAt(run.getTime(), timeZone))] ?? ''

@@ -69,14 +69,32 @@ export function instantOf(day: Day, secondOfDay: number, zone: string, which: 'f
   return (which === 'first' ? exact[0] : exact.at(-1)) ?? before
 }
 
-/** Common names of these zones; every other zone is shown by its city. */
-const shortNames: Readonly<Record<string, string>> = {
-  'America/New_York': 'ET',
-  'America/Chicago': 'CT',
-  'America/Denver': 'MT',
-  'America/Los_Angeles': 'PT',
+/** What people in the United States call their zones, from east to west. */
+const usZones: Readonly<Record<string, { name: string; short?: string }>> = {
+  'America/New_York': { name: 'Eastern Time', short: 'ET' },
+  'America/Chicago': { name: 'Central Time', short: 'CT' },
+  'America/Denver': { name: 'Mountain Time', short: 'MT' },
+  'America/Phoenix': { name: 'Arizona Time' },
+  'America/Los_Angeles': { name: 'Pacific Time', short: 'PT' },
+  'America/Anchorage': { name: 'Alaska Time' },
+  'Pacific/Honolulu': { name: 'Hawaii Time' },
 }
+
+/** The zones that a choice of zones offers first. */
+export const commonZones: readonly string[] = Object.keys(usZones)
 
 /** A zone as shown after a time: `PT`, `Phoenix`. */
 export const shortZoneName = (zone: string): string =>
-  shortNames[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+  usZones[zone]?.short ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+
+/** A zone in words: `Pacific Time`; one that this machine does not know by its own name. */
+export function zoneName(zone: string): string {
+  const known = usZones[zone]?.name
+  if (known) return known
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0)
+    return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
+  } catch {
+    return zone
+  }
+}

@@ -22,7 +22,7 @@ const IMPORT_WAIT_MS = 120_000
  */
 export async function whileHeld<T>(state: State, companyId: number, work: () => Promise<T>): Promise<T> {
   const owner = randomUUID()
-  await until(() => take(state, companyId, owner), IMPORT_WAIT_MS, 'Somebody else of this company is being erased.')
+  await until(() => take(state, companyId, owner), IMPORT_WAIT_MS, 'Another erasure is under way in this company.')
   const timer = setInterval(
     () => void renew(state, companyId, owner).catch(() => undefined),
     (HOLD_SECONDS * 1_000) / 3,

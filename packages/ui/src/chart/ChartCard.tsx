@@ -1,5 +1,5 @@
 import { type ChartModel, type ChartSeries, toTable } from '@leaselight/charts'
-import { formatCell, withNonBreakingPercent } from '@leaselight/model'
+import { formatCell } from '@leaselight/model'
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useMemo, useRef, useState } from 'react'
@@ -77,7 +77,7 @@ export function ChartCard({ model, height = 348, loading = false, stale = false,
       onKeyDown={onKeyDown}
     >
       <div className={classes.head}>
-        <h2 className={classes.title}>{withNonBreakingPercent(model.title)}</h2>
+        <h2 className={classes.title}>{model.title}</h2>
         <Button
           size="compact-sm"
           variant="subtle"
@@ -104,7 +104,9 @@ export function ChartCard({ model, height = 348, loading = false, stale = false,
           aria-label={described(model)}
         >
           <ErrorBoundary
-            fallback={(_, reset) => <ErrorState message="The chart could not be drawn; its table can." retry={reset} />}
+            fallback={(_, reset) => (
+              <ErrorState message="We couldn’t draw this chart. Here are its numbers." retry={reset} />
+            )}
             resetKey={model.title}
           >
             <Suspense

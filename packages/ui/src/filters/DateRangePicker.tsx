@@ -36,7 +36,7 @@ export function DateRangePicker({ label = 'Dates', ...props }: PickerProps<Range
 }
 
 /** Chooses future days: a preset, or custom dates. */
-export function FutureDateRangePicker({ label = 'Looking ahead', ...props }: PickerProps<Ranges['future']>) {
+export function FutureDateRangePicker({ label = 'Upcoming dates', ...props }: PickerProps<Ranges['future']>) {
   return <Picker<FuturePreset> {...props} label={label} presets={keysOf(futurePresets)} first={props.today} />
 }
 

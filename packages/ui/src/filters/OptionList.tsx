@@ -133,7 +133,7 @@ export function OptionList<T extends string | number>(props: Props<T>) {
       </div>
       {found.length === 0 && (
         <p role="status" className={classes.nothing}>
-          {search ? `Nothing is called “${search}”.` : 'There is nothing to choose from.'}
+          {search ? `No matches for “${search}”.` : 'There is nothing to choose from.'}
         </p>
       )}
     </div>

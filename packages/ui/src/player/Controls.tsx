@@ -64,7 +64,7 @@ export function Controls({ player, marks }: { player: Player; marks: readonly nu
         <span className={classes.grow} />
         <UnstyledButton
           className={`${classes.speed} ll-number ll-focus`}
-          aria-label={`Speed ${speed} times; change to ${next} times`}
+          aria-label={`Speed ${speed} times. Change to ${next} times`}
           onClick={() => setSpeed(next)}
         >
           {speed}×

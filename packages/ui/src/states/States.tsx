@@ -51,7 +51,7 @@ interface ErrorStateProps {
 }
 
 /** Something failed: says what, and lets the user try again. */
-export function ErrorState({ title = 'This could not be loaded', message, retry }: ErrorStateProps) {
+export function ErrorState({ title = 'We couldn’t load this', message, retry }: ErrorStateProps) {
   return (
     <StateMessage
       icon={<IconAlertTriangle size={24} stroke={1.5} />}
@@ -79,7 +79,7 @@ interface AccessStateProps {
 
 /** The page exists, but this user has no access. */
 export function NoPermission({
-  children = 'Your account does not include this page. Ask an administrator of your company for access.',
+  children = 'You don’t have access to this page. Ask your administrator.',
   action,
   heading = 'h1',
 }: AccessStateProps) {
@@ -97,7 +97,7 @@ export function NoPermission({
 
 /** The page doesn't exist. */
 export function NotFoundState({
-  children = 'The address may be mistyped, or the page has moved. Choose a report from the navigation.',
+  children = 'The address may be mistyped, or the page has moved. Choose a report in the navigation.',
   action,
   heading = 'h1',
 }: AccessStateProps) {

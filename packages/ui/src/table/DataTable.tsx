@@ -221,7 +221,7 @@ export function DataTable(props: DataTableProps) {
             onToggle={onToggle}
             onOpen={onOpen}
             emptyText={
-              search ? `Nothing here is called “${search}”.` : (emptyText ?? 'There is nothing in this period.')
+              search ? `No matches for “${search}” in this table.` : (emptyText ?? 'There is nothing in this period.')
             }
           />
           <tfoot>

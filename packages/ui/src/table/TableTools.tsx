@@ -108,8 +108,8 @@ function CopyTable({ copy }: { copy: () => string }) {
         {said === 'copied' ? 'Copied' : said === 'refused' ? 'Not allowed' : 'Copy'}
       </Button>
       <span role="status" className="ll-spoken">
-        {said === 'copied' && 'The table is copied; paste it into a spreadsheet.'}
-        {said === 'refused' && 'The browser does not allow copying here; export the table as CSV instead.'}
+        {said === 'copied' && 'Copied. Paste it into a spreadsheet.'}
+        {said === 'refused' && 'Your browser doesn’t allow copying here. Export the table as CSV instead.'}
       </span>
     </>
   )

@@ -182,6 +182,7 @@ function Hidden({ hidden, busy, onState }: Pick<Props, 'hidden' | 'busy' | 'onSt
 }
 
 function hiddenText(kind: HiddenFinding['kind'], until: string | null, by: string | null): string {
-  if (kind === 'dismissed') return by === null ? 'Not a problem, said by a colleague.' : 'Not a problem, said by you.'
+  if (kind === 'dismissed')
+    return by === null ? 'Marked as not a problem by a colleague.' : 'Marked as not a problem by you.'
   return until === null ? 'Hidden by you.' : `Hidden by you until ${formatDay(until.slice(0, 10))}.`
 }

@@ -1,9 +1,18 @@
-import { type Day, formatRange, formatShortDay, hourLabel, pluralize, weekdayOf, weekdays } from '@leaselight/model'
+import {
+  type Day,
+  formatClock,
+  formatRange,
+  formatShortDay,
+  hourLabel,
+  pluralize,
+  weekdayOf,
+  weekdays,
+} from '@leaselight/model'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useIsPhone } from '../parts/useIsPhone'
-import { type Entry, hoursOf, type Slot, timeOf, weeksOf } from './layout'
+import { type Entry, hoursOf, type Slot, weeksOf } from './layout'
 import classes from './week.module.css'
 
 export interface WeekCalendarProps {
@@ -33,7 +42,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
   return (
     <>
       <div className={classes.head}>
-        <ul className={classes.legend} aria-label="Colours">
+        <ul className={classes.legend} aria-label="Colors">
           {legend.map(({ color, label }) => (
             <li key={label}>
               <span className={classes.swatch} style={{ background: `var(--ll-series-${color})` }} aria-hidden />
@@ -157,7 +166,7 @@ function SlotButton({ slot, noun, onOpen }: SlotProps) {
 const EntryLine = ({ entry }: { entry: Entry }) => (
   <span className={classes.entry} style={{ borderInlineStartColor: `var(--ll-series-${entry.color})` }}>
     <span className={classes.title}>
-      <span className="ll-number">{timeOf(entry.minute)}</span> {entry.title}
+      <span className="ll-number">{formatClock(entry.minute)}</span> {entry.title}
     </span>
     <span className={classes.detail}>{entry.detail}</span>
   </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hoursOf, type Slot, timeOf, weeksOf } from './layout'
+import { hoursOf, type Slot, weeksOf } from './layout'
 
 const slot = (hour: number): Slot => ({ key: `${hour}`, day: '2026-03-16', hour, count: 1, entries: [] })
 
@@ -13,15 +13,4 @@ test('days are shown a week at a time', () => {
   const days = Array.from({ length: 16 }, (_, index) => `day ${index}`)
   expect(weeksOf(days).map((week) => week.length)).toEqual([7, 7, 2])
   expect(weeksOf([])).toEqual([])
-})
-
-test('times are written as the product writes them', () => {
-  expect([0, 65, 719, 720, 810, 1439].map(timeOf)).toEqual([
-    '12:00 am',
-    '1:05 am',
-    '11:59 am',
-    '12:00 pm',
-    '1:30 pm',
-    '11:59 pm',
-  ])
 })

@@ -34,9 +34,3 @@ export function weeksOf(days: readonly string[]): string[][] {
   for (let at = 0; at < days.length; at += 7) weeks.push(days.slice(at, at + 7))
   return weeks
 }
-
-/** `10:30 am` for minutes after midnight. */
-export function timeOf(minute: number): string {
-  const hour = Math.floor(minute / 60)
-  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
-}

@@ -401,7 +401,7 @@ test('removes the files of feeds that wait for a word', async () => {
   expect([left, await readdir(spool)]).toEqual([0, []])
   expect(await readFeedRun(state, id)).toMatchObject({
     status: 'failed',
-    reason: 'The file was removed because somebody was erased. Send a new one.',
+    reason: 'The file was removed because someone was erased after it arrived. Send a new one.',
   })
 })
 

@@ -157,7 +157,7 @@ async function eraseTexts(
   return erasePeopleState(state, company, { prospects, users }, personRedactor(texts.flat()))
 }
 
-const FILE_REMOVED = 'The file was removed because somebody was erased. Send a new one.'
+const FILE_REMOVED = 'The file was removed because someone was erased after it arrived. Send a new one.'
 
 /**
  * Files of feeds that wait for an administrator's word: all of the company's, since no search finds a person in every form of

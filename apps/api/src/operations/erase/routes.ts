@@ -15,7 +15,7 @@ const erasureAnswer = z
     people: z.int(),
     unknown: z
       .array(z.int())
-      .meta({ description: 'Prospect ids of nobody. They were not added to the list of erased people.' }),
+      .meta({ description: 'Prospect ids that belong to no one. They were not added to the list of erased people.' }),
     unknown_agents: z.array(z.int()),
     unknown_users: z.array(z.int()),
     rows: z.array(
@@ -36,7 +36,7 @@ const shortList = eraseBody.shape.prospect_ids.unwrap().max(MAX_SHOWN).optional(
 const shortLists = { prospect_ids: shortList, agent_ids: shortList, user_ids: shortList }
 
 function requirePeople(viewer: Viewer, people: Parameters<typeof namesSomebody>[0]): void {
-  if (viewer.demo) throw badRequest('This is a sales demo. Nobody is erased in it.')
+  if (viewer.demo) throw badRequest('This is a sales demo. No one can be erased here.')
   if (!namesSomebody(people)) throw badRequest('Say whom to erase.')
 }
 

@@ -104,7 +104,7 @@ describe('sharing', () => {
     ])
     // Noah does not see that property, so nobody is there for him.
     const noah = await ask('POST', '/api/share-report', body, { user_id: 202 })
-    expect([noah.status, noah.body.error.message]).toEqual([400, expect.stringMatching(/at least one e-mail address/)])
+    expect([noah.status, noah.body.error.message]).toEqual([400, expect.stringMatching(/at least one email address/)])
   })
 
   test('the morning page can be shared too', async () => {
@@ -118,8 +118,8 @@ describe('sharing', () => {
   })
 
   test.each([
-    [{ report: 'activity', emails: ['nobody'] }, 400, /^nobody is not an e-mail address\.$/],
-    [{ report: 'activity', emails: ['a@b.example\r\nBcc: c@d.example'] }, 400, /is not an e-mail address/],
+    [{ report: 'activity', emails: ['nobody'] }, 400, /^nobody is not an email address\.$/],
+    [{ report: 'activity', emails: ['a@b.example\r\nBcc: c@d.example'] }, 400, /is not an email address/],
     [{ report: 'activity', emails: [] }, 400, /at least one/],
     [{ report: 'nothing', emails: ['a@b.example'] }, 404, /no such report/],
     [{ report: 'activity', emails: ['a@b.example'], params: { wings: 2 } }, 400, /wings is not a parameter/],

@@ -64,7 +64,7 @@ export async function allowedRecipients(
   typed: readonly string[],
 ): Promise<{ email: string; name: string | null }[]> {
   const emails = readEmails(typed)
-  if (emails.length === 0) throw badRequest('Say who is to get it: at least one e-mail address.')
+  if (emails.length === 0) throw badRequest('Add at least one email address.')
   if (emails.length > MAX_RECIPIENTS) throw badRequest(`At most ${MAX_RECIPIENTS} people can be written to at once.`)
   const addressees = await addresseesOf(api, viewer.companyId)
   requireAllowed(addressees, emails)

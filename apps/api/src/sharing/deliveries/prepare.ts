@@ -151,7 +151,7 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
   const changes = await changesOf(api, viewer, report, state)
   const { reportCharts } = await import('@leaselight/files')
   const pictures = await reportCharts(document, (error) =>
-    api.log.error({ err: error, report: report.key }, 'a chart could not be drawn for a mail'),
+    api.log.error({ err: error, report: report.key }, 'a chart for a mail failed'),
   )
   const { files, left } = await filesOf((format) => renderFile(document, format), delivery.formats)
   const warnings = [...late, ...known, ...tooLarge(left)]

@@ -45,7 +45,7 @@ function addSharing(app: App, api: Api): void {
       operationId: 'shareReport',
       tag,
       summary: 'Sends a report by mail',
-      description: `To at most ${MAX_RECIPIENTS} people: addresses, or everybody at a property or of a role.`,
+      description: `To at most ${MAX_RECIPIENTS} people: addresses, or everyone at a property or with a role.`,
       body: shareBody,
       answer: shared,
     }),

@@ -67,7 +67,7 @@ export async function sendMessage(api: Api, viewer: Viewer, input: z.output<type
   await requireSender(api, viewer)
   const report = input.report ? await requireOpenReport(api, viewer, input.report) : null
   const to = await leasingTeam(api, viewer, property)
-  if (to.length === 0) throw badRequest(`Nobody of the leasing team of ${property.name} has an e-mail address.`)
+  if (to.length === 0) throw badRequest(`No one on the leasing team of ${property.name} has an email address.`)
   const sent = await sendManually(api, viewer, {
     kind: 'message',
     propertyId: property.id,

@@ -44,7 +44,7 @@ const address = z.email().max(254)
 export function readEmails(typed: readonly string[]): string[] {
   const emails = typed.map((item) => item.trim().toLowerCase()).filter((item) => item !== '')
   const wrong = emails.find((email) => !address.safeParse(email).success)
-  if (wrong !== undefined) throw badRequest(`${wrong.slice(0, 100)} is not an e-mail address.`)
+  if (wrong !== undefined) throw badRequest(`${wrong.slice(0, 100)} is not an email address.`)
   return [...new Set(emails)]
 }
 

@@ -62,7 +62,7 @@ function addSchedules(app: App, api: Api): void {
     route('viewer', {
       operationId: 'previewTiming',
       tag,
-      summary: 'A timing in words, and its next runs',
+      summary: 'A timing as text, and its next runs',
       body: timingBody,
       answer: timingPreview,
     }),

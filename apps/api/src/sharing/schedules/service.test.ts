@@ -53,15 +53,15 @@ describe('a scheduled report', () => {
       time_zone: 'America/Los_Angeles',
     })
     expect(preview).toEqual({
-      timing_in_words: 'On the last day of every month at 07:30, America/Los Angeles',
+      timing_in_words: 'On the last day of every month at 7:30 AM Pacific Time',
       next_runs: ['2026-03-31T14:30:00.000Z', '2026-04-30T14:30:00.000Z', '2026-05-31T14:30:00.000Z'],
-      next_runs_in_words: ['Tue, Mar 31, 2026, 7:30 am', 'Thu, Apr 30, 2026, 7:30 am', 'Sun, May 31, 2026, 7:30 am'],
+      next_runs_in_words: ['Tue, Mar 31, 2026, 7:30 AM', 'Thu, Apr 30, 2026, 7:30 AM', 'Sun, May 31, 2026, 7:30 AM'],
     })
     const made = await ok('POST', '/api/scheduled-reports/create', mornings)
     expect(await schemaErrors(server.app, 'ScheduledReport', made)).toBeNull()
     expect(made).toMatchObject({
       title: 'Activity',
-      timing_in_words: 'Every day at 02:30, America/New York',
+      timing_in_words: 'Every day at 2:30 AM Eastern Time',
       next_runs: ['2026-03-16T06:30:00.000Z', '2026-03-17T06:30:00.000Z', '2026-03-18T06:30:00.000Z'],
       subscribers: [
         { email: 'noah@harborpine.example', name: 'Noah North', unsubscribed_at: null },
@@ -134,7 +134,7 @@ describe('a scheduled report', () => {
     await at('2026-03-20T12:00:00Z')
     expect(received()).toEqual(['noah@harborpine.example'])
     expect(mails.mails[0]?.text).toContain(
-      'This was due on Fri, Mar 20, 2026, 2:30 am. Nothing could be sent then, so it comes now. 2 runs before it were missed too and will not come.',
+      'This was due on Fri, Mar 20, 2026, 2:30 AM. Nothing could be sent then, so it comes now. 2 runs before it were missed too and will not come.',
     )
     const [last] = await ok('GET', `/api/deliveries?schedule_id=${id}`)
     expect(last).toMatchObject({ kind: 'schedule', status: 'sent', due_at: '2026-03-20T06:30:00.000Z' })
@@ -160,7 +160,7 @@ describe('a scheduled report', () => {
       name: 'Mornings',
       formats: ['csv'],
       note: 'New hours',
-      timing_in_words: 'Every Monday and Wednesday at 18:00, America/New York',
+      timing_in_words: 'Every Monday and Wednesday at 6:00 PM Eastern Time',
     })
     expect((await ok('PUT', path, { name: 'Evenings' })).note).toBe('New hours')
     expect((await ok('PUT', path, { note: null })).note).toBeNull()
@@ -176,7 +176,7 @@ describe('a scheduled report', () => {
     }
     for (const [wrong, sentence] of [
       [{ params: { wings: 1 } }, /wings/],
-      [{ emails: ['x'] }, /not an e-mail address/],
+      [{ emails: ['x'] }, /not an email address/],
       [{ emails: Array.from({ length: 101 }, (_, index) => `a${index}@x.example`) }, /At most 100 people/],
       [{ time: '7' }, /time must look like/],
     ] as const) {
@@ -229,7 +229,7 @@ describe('a scheduled report', () => {
     [{ time: '25:00' }, /time must look like/],
     [{ time_zone: 'Mars' }, /time_zone must be/],
     [{ formats: ['exe'] }, /formats/],
-    [{ emails: ['x'] }, /not an e-mail address/],
+    [{ emails: ['x'] }, /not an email address/],
     [{ report: null }, /Say which report/],
     [{ params: { wings: 1 } }, /wings/],
   ])('%#: what can’t be scheduled is refused with a sentence', async (wrong, sentence) => {

@@ -264,7 +264,7 @@ export async function sendNow(api: Api, viewer: Viewer, id: string, toMe: boolea
   const list = toMe
     ? []
     : (await subscribersOf(api.state, [id])).filter(({ unsubscribedAt }) => unsubscribedAt === null)
-  if (toMe && me.email === '') throw badRequest('Your user record has no e-mail address.')
+  if (toMe && me.email === '') throw badRequest('Your user record has no email address.')
   if (!toMe && list.length === 0) throw badRequest('Nobody is on the list of this report yet.')
   const { colleague } = await addresseesOf(api, viewer.companyId)
   const to = toMe

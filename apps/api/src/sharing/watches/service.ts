@@ -121,7 +121,7 @@ export async function createWatch(api: Api, viewer: Viewer, input: z.output<type
   const sender = await requireSender(api, viewer)
   const place = await placeOf(api, viewer, input)
   const byMail = input.by_mail ?? true
-  if (byMail && sender.email === '') throw badRequest('Your user record has no e-mail address.')
+  if (byMail && sender.email === '') throw badRequest('Your user record has no email address.')
   const open = await requireNumber(api, viewer, place)
   const now = api.now()
   const reading = await readNumber(api, viewer, open, { at: now })

@@ -103,7 +103,7 @@ function Content({ fields, onChange }: PartProps) {
         <NativeSelect
           label={fields.kind === 'mits' ? 'Property map' : 'Mapping'}
           description={
-            mappings.data && fitting.length === 0 ? 'None is saved yet. Save one on the page Import.' : undefined
+            mappings.data && fitting.length === 0 ? 'None saved yet. Save one on the Import page.' : undefined
           }
           error={mappings.error?.message}
           value={fields.mappingId ?? ''}

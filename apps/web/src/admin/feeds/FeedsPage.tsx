@@ -18,7 +18,7 @@ export default function FeedsPage() {
     <>
       <PageHeader
         title="Feeds"
-        question="Which files come in by themselves, and did they come?"
+        question="Which files arrive on a schedule, and are they on time?"
         actions={data && <Button onClick={() => setIsMaking(true)}>New feed</Button>}
       />
       <p className={blocks.about}>
@@ -29,8 +29,8 @@ export default function FeedsPage() {
       {isPending && <LoadingInline label="Loading the feeds" />}
       {data?.feeds.length === 0 && (
         <EmptyState title="No feeds yet">
-          Choose New feed to have a file imported every hour, day or week. Save a mapping on the page Import first if
-          the file is a table of another system.
+          Choose New feed to import a file every hour, day or week. If the file is a table from another system, save a
+          mapping on the Import page first.
         </EmptyState>
       )}
       {data && data.feeds.length > 0 && (

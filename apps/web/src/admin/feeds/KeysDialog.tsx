@@ -23,7 +23,7 @@ export function KeysDialog({ feed, onClose }: { feed: Feed; onClose: () => void 
     <DialogFrame title={`Keys of ${feed.name}`} onClose={onClose}>
       <div className={classes.keys}>
         <p className={blocks.quiet}>
-          A key sends files to this feed and reads its runs, and opens nothing else. Send it as X-Feed-Key.
+          A key can send files to this feed and read its runs, nothing else. Send it as X-Feed-Key.
         </p>
         <TextInput label="Upload address" value={address} readOnly onFocus={({ target }) => target.select()} />
         {fresh && (

@@ -48,8 +48,8 @@ export default function ImportPage() {
     <>
       <PageHeader title="Import" question="Bring in data from another system" />
       <p className={blocks.about}>
-        Choose a MITS Lead Management file (XML) or any table (CSV). Try it first to see what an import would do. The
-        same file again changes nothing.
+        Choose a MITS Lead Management file (XML) or any table (CSV). Try it first to see what an import would do.
+        Importing the same file again changes nothing.
       </p>
       {contract.error && <ErrorState message={contract.error.message} retry={() => void contract.refetch()} />}
       {contract.isPending && <LoadingInline label="Loading" />}

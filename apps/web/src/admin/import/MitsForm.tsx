@@ -36,7 +36,7 @@ export function MitsForm({ codes, map, properties, onChange }: Props) {
       <p className={blocks.about}>
         {codes.length > 0
           ? 'These are the codes in the beginning of the file.'
-          : 'The beginning of the file names no property; all of it can go to one.'}
+          : 'The start of the file names no property. You can assign all of it to one.'}
       </p>
       <div className={classes.pairs}>
         {shown.map((code) => row(code, code))}

@@ -44,7 +44,7 @@ export function SavedItemBar({ icon, item, children, changed, save, back, more }
       {more}
       {item.passedOver.length > 0 && (
         <span className={blocks.quiet}>
-          The report no longer knows {item.passedOver.join(', ')}; the rest opened as it was kept.
+          This report no longer has {item.passedOver.join(', ')}. Everything else opened as saved.
         </span>
       )}
     </div>

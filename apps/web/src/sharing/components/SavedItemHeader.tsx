@@ -38,9 +38,7 @@ export function SavedItemHeader({ item, href, actions, children }: Props) {
         </h2>
         <p className={blocks.quiet}>{[item.title, ...item.inWords].join(' · ')}</p>
         {!item.available && (
-          <p className={classes.warning}>
-            This report is not open to you any more. Ask an administrator of your company.
-          </p>
+          <p className={classes.warning}>You don’t have access to this report any more. Ask your administrator.</p>
         )}
         {children}
       </div>

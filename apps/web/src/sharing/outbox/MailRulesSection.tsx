@@ -16,13 +16,13 @@ export function MailRulesSection() {
   const { client } = useServices()
   const { data, error } = useQuery(mailRules(client))
   const [changing, setChanging] = useState(false)
-  if (error) return <p className={blocks.quiet}>Who may be written to could not be loaded. {error.message}</p>
+  if (error) return <p className={blocks.quiet}>We couldn’t load the email rules. {error.message}</p>
   if (!data) return null
   return (
     <div className={classes.rules}>
       {describeRules(data)}
       <Button size="compact-sm" variant="subtle" onClick={() => setChanging(true)}>
-        Change<span className="ll-spoken"> who may be written to</span>
+        Change<span className="ll-spoken"> who can get email</span>
       </Button>
       {changing && <MailRulesDialog rules={data} onClose={() => setChanging(false)} />}
     </div>
@@ -30,7 +30,7 @@ export function MailRulesSection() {
 }
 
 function describeRules({ outside, domains }: MailRules): string {
-  if (outside === 'anyone') return 'Reports may be sent to colleagues and to anybody outside the company.'
+  if (outside === 'anyone') return 'Reports may be sent to colleagues and to anyone outside the company.'
   if (domains.length === 0) return 'Reports may be sent to colleagues only.'
   return `Reports may be sent to colleagues and to addresses at ${joinWithAnd(domains)}.`
 }
@@ -52,12 +52,12 @@ function MailRulesDialog({ rules, onClose }: { rules: MailRules; onClose: () => 
     },
   )
   return (
-    <Dialog title="Who may be written to" onClose={onClose} onSubmit={() => save.mutate(undefined)}>
+    <Dialog title="Who can get email" onClose={onClose} onSubmit={() => save.mutate(undefined)}>
       <fieldset>
         <legend>Outside the company</legend>
         <label className={classes.choice}>
           <input type="radio" name="outside" checked={!limited} onChange={() => setLimited(false)} />
-          Anybody
+          Anyone
         </label>
         <label className={classes.choice}>
           <input type="radio" name="outside" checked={limited} onChange={() => setLimited(true)} />

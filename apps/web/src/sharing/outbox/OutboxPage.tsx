@@ -28,7 +28,7 @@ export default function OutboxPage() {
   const place: Search = page === 1 ? {} : { page: String(page) }
   return (
     <>
-      <PageHeader title="Outbox" question="Which mails are kept here instead of being sent?" />
+      <PageHeader title="Outbox" question="Which emails are kept here instead of being sent?" />
       <p className={blocks.about}>
         Without a mail server every mail is kept here and nobody gets it. With one, mails go out instead.
       </p>
@@ -36,7 +36,7 @@ export default function OutboxPage() {
       {error && <ErrorState message={error.message} retry={() => void refetch()} />}
       {isPending && <LoadingInline label="Loading the outbox" />}
       {data?.rows.length === 0 && (
-        <EmptyState title="No mails">Nothing was written, or a mail server sends it.</EmptyState>
+        <EmptyState title="No mails">No emails yet, or your mail server sends them.</EmptyState>
       )}
       {data && data.rows.length > 0 && (
         <div className={classes.outbox}>

@@ -35,7 +35,7 @@ export function SubscribersDialog({ item, onClose }: Props) {
       <SubscriberList list={item.subscribers} onRemove={(email) => remove.mutate(email)} />
       <Recipients first value={emails} onChange={setEmails} label="Add" />
       <Button type="submit" fullWidth loading={add.isPending} disabled={emails.length === 0}>
-        Put on the list
+        Add to the list
       </Button>
     </Dialog>
   )
@@ -44,7 +44,7 @@ export function SubscribersDialog({ item, onClose }: Props) {
 /** Subscribers by name, each with a button to remove them. */
 export function SubscriberList({ list, onRemove }: { list: readonly Subscriber[]; onRemove: (email: string) => void }) {
   const moment = useFormatInstant()
-  if (list.length === 0) return <p className={blocks.quiet}>Nobody gets it yet.</p>
+  if (list.length === 0) return <p className={blocks.quiet}>No subscribers yet.</p>
   return (
     <ul className={classes.subscribers} aria-label="Subscribers">
       {list.map(({ email, name, unsubscribedAt }) => (
@@ -56,7 +56,7 @@ export function SubscriberList({ list, onRemove }: { list: readonly Subscriber[]
           </span>
           {/* People who unsubscribed stay on record, so that they are not added again without their consent. */}
           {unsubscribedAt === null && (
-            <CloseButton size="sm" aria-label={`Take ${name ?? email} off`} onClick={() => onRemove(email)} />
+            <CloseButton size="sm" aria-label={`Remove ${name ?? email}`} onClick={() => onRemove(email)} />
           )}
         </li>
       ))}

@@ -49,7 +49,7 @@ function UnsubscribeForm({ token }: { token: string }) {
     return (
       <>
         <h1>This link is not valid</h1>
-        <p>It may be incomplete. Open it from the newest mail, or answer that mail and ask to be taken off.</p>
+        <p>It may be incomplete. Open it from your latest email, or reply to that email and ask to be removed.</p>
       </>
     )
   if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
@@ -61,12 +61,12 @@ function UnsubscribeForm({ token }: { token: string }) {
       <p>
         {unsubscribed ? (
           <>
-            <strong>{email}</strong> gets no more mails of <strong>{name}</strong>.
+            <strong>{email}</strong> won’t get <strong>{name}</strong> any more.
           </>
         ) : (
           <>
             <strong>{email}</strong> gets <strong>{name}</strong>
-            {sender && `, which ${sender} set up`}. Stop these mails?
+            {sender && `, which ${sender} set up`}. Stop these emails?
           </>
         )}
       </p>

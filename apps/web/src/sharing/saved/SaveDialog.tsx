@@ -29,7 +29,7 @@ export default function SaveDialog({ report, state, onClose }: Props) {
         body: { name: chosen, report: report.key, params: apiParams(report, state) },
       }),
     (saved) => {
-      add({ type: 'success', message: `Saved as “${saved.name}”. You find it under My reports.` })
+      add({ type: 'success', message: `Saved as “${saved.name}”. Find it under My reports.` })
       onClose()
       replace(savedReportAddress(saved))
     },
@@ -40,7 +40,7 @@ export default function SaveDialog({ report, state, onClose }: Props) {
       <NameField
         value={name}
         onChange={setName}
-        description="Filters are saved with it; days such as “last 7 days” move on with the calendar."
+        description="Filters are saved with it. Periods such as “last 7 days” move with the calendar."
       />
       <Button type="submit" fullWidth loading={save.isPending} disabled={name.trim() === ''}>
         Save

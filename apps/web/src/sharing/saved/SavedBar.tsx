@@ -32,7 +32,7 @@ export default function SavedBar({ id, report, state }: Props) {
       }),
     () => add({ type: 'success', message: 'The changes are saved.' }),
   )
-  if (error) return <p className={classes.savedBar}>The saved report’s name could not be loaded. {error.message}</p>
+  if (error) return <p className={classes.savedBar}>We couldn’t load this saved report. {error.message}</p>
   if (!saved || saved.report !== report.key) return null
   return (
     <SavedItemBar
@@ -40,7 +40,7 @@ export default function SavedBar({ id, report, state }: Props) {
       item={saved}
       changed={hasUnsavedChanges(report, state, saved)}
       save={{ label: 'Save changes', busy: save.isPending, onSave: () => save.mutate(undefined) }}
-      back={{ label: 'Back to as saved', href: savedReportAddress(saved) }}
+      back={{ label: 'Discard changes', href: savedReportAddress(saved) }}
     >
       Saved as <strong>{saved.name}</strong>
     </SavedItemBar>

@@ -37,11 +37,11 @@ export default function ScheduledBar({ id, report, state }: Props) {
         type: 'success',
         message:
           next && !paused
-            ? `“${name}” goes out as you see it here, next on ${next}.`
-            : `“${name}” stands as you see it here.`,
+            ? `“${name}” is saved as you see it here. Next on ${next}.`
+            : `“${name}” is saved as you see it here. It is paused.`,
       }),
   )
-  if (error) return <p className={classes.savedBar}>The schedule could not be loaded. {error.message}</p>
+  if (error) return <p className={classes.savedBar}>We couldn’t load this schedule. {error.message}</p>
   if (!schedule || schedule.report !== report.key) return null
   const [next] = schedule.nextRunsInWords
   return (
@@ -51,7 +51,7 @@ export default function ScheduledBar({ id, report, state }: Props) {
         item={schedule}
         changed={hasUnsavedChanges(report, state, schedule)}
         save={{ label: 'Update the schedule', busy: update.isPending, onSave: () => update.mutate(undefined) }}
-        back={{ label: 'Back to as scheduled', href: scheduledReportAddress(schedule) }}
+        back={{ label: 'Discard changes', href: scheduledReportAddress(schedule) }}
         more={
           <button type="button" className={`${classes.plainButton} ll-focus`} onClick={() => setChanging(true)}>
             Change when and to whom

@@ -79,7 +79,7 @@ export default function MessageDialog({ report, state, propertyId: first, onClos
       />
       <Checkbox
         size="xs"
-        label={`With a link to ${report.title} as it stands`}
+        label={`Include a link to ${report.title} with these filters`}
         checked={linked}
         onChange={({ currentTarget }) => setLinked(currentTarget.checked)}
       />
@@ -99,8 +99,8 @@ function EarlierMessages({ propertyId }: { propertyId: number }) {
     <section className={classes.history} aria-label="Earlier messages">
       <h3>Earlier messages</h3>
       {isPending && <LoadingInline label="Loading earlier messages" />}
-      {error && <p className={blocks.quiet}>They could not be loaded. {error.message}</p>}
-      {data?.length === 0 && <p className={blocks.quiet}>Nobody has written to this team yet.</p>}
+      {error && <p className={blocks.quiet}>We couldn’t load them. {error.message}</p>}
+      {data?.length === 0 && <p className={blocks.quiet}>No messages to this team yet.</p>}
       {data && data.length > 0 && (
         <ul>
           {data.slice(0, SHOWN).map((item) => (

@@ -31,9 +31,7 @@ export function SentList() {
   if (isPending) return <LoadingInline label="Loading what was sent" />
   if (data.length === 0)
     return (
-      <EmptyState title="Nothing sent yet">
-        What you share, schedule or write to a leasing team stands here, with who got it.
-      </EmptyState>
+      <EmptyState title="Nothing sent yet">Reports and messages you send appear here, with who got them.</EmptyState>
     )
   return (
     <ul className={classes.list} aria-label="Sent">

@@ -8,7 +8,7 @@ interface Unit {
 }
 
 const units: Partial<Record<Format, Unit>> = {
-  percent: { factor: 100, suffix: ' %', decimals: 1 },
+  percent: { factor: 100, suffix: '%', decimals: 1 },
   duration: { factor: 1 / 60, suffix: ' min', decimals: 1 },
   money: { factor: 1, suffix: ' $', decimals: 2 },
   decimal: { factor: 1, suffix: '', decimals: 2 },

@@ -44,7 +44,7 @@ interface PropertyDay {
 }
 
 const unitFields = {
-  label: 'Home',
+  label: 'Unit',
   since: ['leases'] as const,
   isStock: true,
   name: raw('unit_name'),
