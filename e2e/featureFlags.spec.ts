@@ -27,7 +27,7 @@ test.describe('an administrator', () => {
       .getByRole('link', { name: 'Drip campaign', includeHidden: true })
     await expect(drip).toHaveCount(1)
     await flag.click({ force: true })
-    await expect(row).toContainText(/Set here, Mar 15, 2026\. The record says on\./)
+    await expect(row).toContainText(/Set here, Mar 15, 2026\. Company’s record: on\./)
     await expect(drip).toHaveCount(0)
 
     // A colleague without access to this page sees the report disappear, and reads why.
@@ -41,8 +41,8 @@ test.describe('an administrator', () => {
 
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoHorizontalScroll(page, 'the flags on a phone')
-    await row.getByRole('button', { name: /^Take back/ }).click()
-    await expect(row).toContainText('As in the company’s record: on')
+    await row.getByRole('button', { name: /^Reset/ }).click()
+    await expect(row).toContainText('From the company’s record: on')
     await colleague.goto(`/drip-campaign?${WEEK}`)
     await waitForReport(colleague)
     await context.close()
