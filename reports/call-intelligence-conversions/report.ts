@@ -26,7 +26,7 @@ export const callIntelligenceConversions = defineReport({
     }),
     appointments: count(
       'With appointment',
-      'First calls whose prospect got an appointment, made within 30 days after the call; kept or cancelled.',
+      'First calls whose prospect got an appointment, made within 30 days after the call, kept or cancelled.',
       { meaning: { stage: 'appointment' }, ripens: 'appointments' },
     ),
     appointmentRate: rate(
@@ -49,5 +49,5 @@ export const callIntelligenceConversions = defineReport({
   },
   tiles: ['totalCalls', 'appointments', 'visits', 'leases', 'leasesPerCall'],
   charts: [funnel('totalCalls', 'appointments', 'visits', 'leases'), bars('appointmentRate')],
-  notes: ['A call counts on its own day; what it led to may come later, so the newest calls have most still ahead.'],
+  notes: ['A call counts on its own day. What it leads to may come later, so the newest calls have led to little yet.'],
 })

@@ -109,7 +109,7 @@ export const occupancy = defineReport({
       hurts: 'down',
       // A home that isn't leased costs its rent.
       weight: { dollars: 1_500 },
-      says: 'has {part} of {whole} homes leased',
+      says: 'has {part} of {whole} units leased',
     },
     {
       column: 'totalOccupied',
@@ -118,7 +118,7 @@ export const occupancy = defineReport({
       at: ['company', 'property'],
       hurts: 'down',
       weight: { dollars: 1_500 },
-      says: 'has {part} of {whole} homes occupied',
+      says: 'has {part} of {whole} units occupied',
     },
     {
       column: 'totalNotice',
@@ -128,7 +128,7 @@ export const occupancy = defineReport({
       hurts: 'up',
       // Most homes on notice are rented again before they are empty for a month.
       weight: { dollars: 500 },
-      says: 'has {part} of {whole} homes on notice',
+      says: 'has {part} of {whole} units on notice',
     },
   ],
   tiles: ['occupiedRatio', 'leasedRatio', 'totalVacant', 'totalNotice', 'totalToRent'],

@@ -158,7 +158,9 @@ test('rows that are read while the file is written pass through without standing
   }
   expect(lines).toBe(many + 23)
   expect(ahead).toBeLessThan(2_000)
-  expect(end).toContain('Note,Records were imported while this file was being made. Some may be missing or appear twice.')
+  expect(end).toContain(
+    'Note,Records were imported while this file was being made. Some may be missing or appear twice.',
+  )
 })
 
 test('a file is named after company, report and days', () => {

@@ -159,12 +159,12 @@ function notesOf({ report, companyContext, scope, measures, delays }: KnownReque
     ...(report.notes ?? []),
     ...(isMaturing
       ? [
-          `The newest of these prospects came less than ${delays[ripens].most} days ago: their visits and leases are still to come.`,
+          `The newest of these prospects are less than ${delays[ripens].most} days old. Their visits and leases are still to come.`,
         ]
       : []),
     ...(scope.properties.length < companyContext.properties.length
       ? [
-          `${pluralize(scope.properties.length, 'property', 'properties')} of ${companyContext.properties.length} are counted.`,
+          `Counts ${scope.properties.length} of ${pluralize(companyContext.properties.length, 'property', 'properties')}.`,
         ]
       : []),
   ]

@@ -110,7 +110,7 @@ function changeText(state: JudgementState, change: number | null, format: Column
 
 const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
 
-/** `72 – 128` or `90.8 – 98.9 %`, the range that makes a change none; empty where nothing is known. */
+/** `72 – 128` or `90.8 – 98.9%`, the range that makes a change none; empty where nothing is known. */
 export function rangeText({ low, high }: Pick<Judgement, 'low' | 'high'>, format: Column['format']): string {
   if (low === null || high === null) return ''
   const from = formatCell(low, format)
