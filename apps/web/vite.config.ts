@@ -41,6 +41,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The charts' chunk is large and loads late; `check:bundle` limits what matters.
     chunkSizeWarningLimit: 700,
+    // Chunks import each other by their file names, so names without words make the first page about a kilobyte lighter.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
   },
   server: { proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' } },
 })
