@@ -229,7 +229,7 @@ test('the omnibar finds anything by name and opens it with the filter set', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Appointments')
   await page.keyboard.press('Control+k')
   await find.fill('no such thing')
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing is called so' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'No matches for' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(find).toBeHidden()
 })

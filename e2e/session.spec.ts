@@ -145,8 +145,8 @@ test('a session that the server no longer accepts ends at the sign-in, and retur
     await page.getByRole('button', { name: 'Send', exact: true }).click()
   }
   await openForm()
-  await form.getByRole('combobox', { name: 'Name or e-mail address' }).fill('broker@outside.example')
-  await form.getByRole('combobox', { name: 'Name or e-mail address' }).press('Enter')
+  await form.getByRole('combobox', { name: 'Name or email address' }).fill('broker@outside.example')
+  await form.getByRole('combobox', { name: 'Name or email address' }).press('Enter')
   // What could not be sent is told in the form, and stays told while it is changed.
   const answers = [
     { status: 503, json: { error: { message: 'The server is busy.', code: 'busy' } } },

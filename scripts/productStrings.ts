@@ -111,7 +111,7 @@ function stringsOfFile(file: string, source: string): ProductString[] {
   const found: ProductString[] = []
   const add = (node: Node, text: string) => {
     const tidy = text
-      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/<[^>]*>|&\w+;/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim()
     if (/[A-Za-z]/.test(tidy)) found.push({ file, line: source.slice(0, node.start).split('\n').length, text: tidy })

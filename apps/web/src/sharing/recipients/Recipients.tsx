@@ -68,7 +68,7 @@ export function Recipients({ value, onChange, label = 'To', first = false }: Pro
     if (text.trim() === '') return setProblem('')
     const emails = parseEmails(text)
     if (!emails) {
-      if (isFinished) setProblem(`“${text.trim()}” is not an e-mail address.`)
+      if (isFinished) setProblem(`“${text.trim()}” is not an email address.`)
       return
     }
     add(emails)
@@ -121,10 +121,10 @@ export function Recipients({ value, onChange, label = 'To', first = false }: Pro
       <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
         <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
           <TextInput
-            aria-label="Name or e-mail address"
+            aria-label="Name or email address"
             aria-describedby={hintId}
             data-autofocus={first || undefined}
-            placeholder="Name, team, or e-mail address"
+            placeholder="Name, team, or email address"
             role="combobox"
             aria-autocomplete="list"
             aria-haspopup="listbox"
