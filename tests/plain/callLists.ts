@@ -58,7 +58,7 @@ export function plainCallList(facts: CommunicationFacts, ofTranscripts: boolean)
         {
           ...known,
           date: day,
-          time: clock.replace(/\s/, ' ').toLowerCase(),
+          time: clock.replace(/\s/, ' '),
           callerStatus: status,
           threadId: one.thread_id,
           streamId: one.stream_id ?? null,
