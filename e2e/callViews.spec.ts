@@ -99,7 +99,7 @@ test('Call intelligence: the overview with its busy hours, and its three other v
   await expect(tile('Answered %')).toContainText('4 of 9')
   await expect(tile('Missed')).toContainText('2')
   await expect(tile('Average talk time')).toContainText('2 m 31 s')
-  await expect(page.getByRole('region', { name: 'In words' })).toContainText('9 calls came in.')
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('9 calls came in.')
   await expect(page.getByRole('img', { name: /^Missed by weekday and hour/ })).toBeVisible()
   expect(rowNumbers(await readTable(page), 'Total')).toMatchObject({
     Calls: 9,

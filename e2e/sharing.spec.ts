@@ -49,7 +49,7 @@ test('a report is saved, reopened, changed and saved again', async ({ page }) =>
   // A changed filter is not part of it until it is saved too.
   await page.getByRole('switch', { name: 'Include non-prospects' }).click()
   await expect(page.getByText('changed since')).toBeVisible()
-  await page.getByRole('button', { name: 'Back to as saved' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByText('changed since')).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'Include non-prospects' })).not.toBeChecked()
   await page.getByRole('switch', { name: 'Include non-prospects' }).click()
