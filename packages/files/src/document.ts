@@ -2,6 +2,7 @@ import {
   buildTable,
   type Cell,
   type ChartSpec,
+  dataNotes,
   dimension,
   formatInstant,
   formatRange,
@@ -90,8 +91,9 @@ function describeZones({ timeZone, propertyTimeZones }: ReportResult): string {
 }
 
 /** The notes below the numbers: the summary, then the report's own notes and the result's. */
-export function notesOf({ report, result }: ReportDocument): string[] {
-  return [...new Set([...summarySentences(report, result), ...(report.notes ?? []), ...result.notes])]
+export function notesOf({ report, result, state }: ReportDocument): string[] {
+  const missing = dataNotes(report, state, result).map(({ text }) => text)
+  return [...new Set([...summarySentences(report, result), ...missing, ...(report.notes ?? []), ...result.notes])]
 }
 
 /** Text that people typed and that the file shows, except for the cells of its table. */

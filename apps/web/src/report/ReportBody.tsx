@@ -1,5 +1,6 @@
 import {
   type ChartSpec,
+  dataNotes,
   defaultOrder,
   type ReportDefinition,
   type ReportState,
@@ -8,7 +9,7 @@ import {
 } from '@leaselight/model'
 import { findView, type ReportViewProps } from '@leaselight/reports/views'
 import { type CellAction, EmptyState, MutedLine, PageAnswer, TableSkeleton } from '@leaselight/ui'
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useGlobal } from '../app/Global'
 import type { Property } from '../state/types'
@@ -124,7 +125,12 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
       />
     )
   const label = opened?.report.columns[opened.column]?.label
-  const notes = <MutedLine items={footerNotes(report, result)} />
+  const missing = dataNotes(report, state, result).map(({ text, row, column, name }) => (
+    <UnstyledButton key={row} className="ll-focus" fz="inherit" td="underline" onClick={() => open(row, column, name)}>
+      {text}
+    </UnstyledButton>
+  ))
+  const notes = <MutedLine items={[...footerNotes(report, result), ...missing]} />
   return (
     <>
       {View ? (
