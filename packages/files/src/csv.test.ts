@@ -10,7 +10,8 @@ const drop: Judgement = {
 }
 
 function documentOf(report: ReportDefinition, parts: Partial<ReportDocument> = {}): ReportDocument {
-  const row = testRow(leads.columns, 'property', 'Harbor View', { prospects: 1234, visits: 4, shows: 1 })
+  const named = testRow(leads.columns, 'property', 'Harbor View', { prospects: 1234, visits: 4, shows: 1 })
+  const row = { ...named, propertyId: 11 }
   return {
     report,
     state: testState(report),
