@@ -14,7 +14,7 @@ import {
 import { reportByKey } from '@leaselight/reports'
 import type { Api } from '../http/context'
 
-/** A report that is shown as a sheet, with what was asked of it. */
+/** A report that is shown as a sheet, with its parameters. */
 interface SheetRequest {
   report: ReportDefinition
   state: ReportState

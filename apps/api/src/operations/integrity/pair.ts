@@ -42,8 +42,8 @@ export async function agreeOnInstallation({ facts, state }: StorePair, now: Date
 }
 
 /**
- * As `agreeOnInstallation`, for a process that opens the stores for use. Embedded ones have no other process, so nobody else
- * pauses their seals. What the engine still removes for an erasure that was cut off is left out until it is done.
+ * As `agreeOnInstallation`, for a process that opens the stores for use. No other process uses embedded ones, so none
+ * still pauses their seals. What the engine still removes for an erasure that was cut off is left out until it is done.
  */
 export async function joinInstallation(stores: StorePair, now: Date): Promise<void> {
   await agreeOnInstallation(stores, now)
