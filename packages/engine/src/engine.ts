@@ -4,6 +4,7 @@ import {
   assumedDelays,
   type Day,
   type DayRange,
+  type Delays,
   dateFilterKey,
   dayAt,
   isRecordList,
@@ -21,8 +22,9 @@ import {
   type LoadFlags,
   type LoadNotices,
 } from './access/companyContext'
-import { Coverages, completeUntil } from './access/coverage'
+import { type CompanyCoverage, completeUntil, readCoverage } from './access/coverage'
 import { readDelays } from './access/delays'
+import { PerImport } from './access/perImport'
 import { isAvailable, rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
 import { anonymizeResult, anonymizeRow } from './demo/results'
 import { NotFound } from './errors'
@@ -116,7 +118,12 @@ export function createEngine({
   cacheCells = DEFAULT_CACHE_CELLS,
 }: EngineOptions): Engine {
   const memory = new QueryCache(cacheCells)
-  const coverages = new Coverages(facts)
+  const coverages = new PerImport<CompanyCoverage>()
+  const coverageOf = ({ company: { id }, version }: CompanyContext, signal?: AbortSignal) =>
+    coverages.get(`${id}`, version, (stop) => readCoverage(facts, id, { signal: stop }), signal)
+  const delays = new PerImport<Delays>()
+  const delaysOf = ({ company: { id }, version, today }: CompanyContext, signal?: AbortSignal) =>
+    delays.get(`${id} ${today}`, version, (stop) => readDelays(facts, id, today, { signal: stop }), signal)
   const rhythms = new LearnedRhythms()
   const directories = new CompanyContexts(
     facts,
@@ -166,17 +173,15 @@ export function createEngine({
       const grouping = groupingOf(report, scope, options, extraDimensions(open))
       const asking = options.signal ? { signal: options.signal } : {}
       const known = memory.runnerFor(facts, who.company.id, who.version, at)
-      const coverage = coverages.of(who.company.id, who.version, options.signal)
-      const delays = ripensAny(report, sets, scope)
-        ? readDelays(known, who.company.id, who.today, asking)
-        : assumedDelays
+      const coverage = coverageOf(who, options.signal)
+      const ripening = ripensAny(report, sets, scope) ? delaysOf(who, options.signal) : assumedDelays
       const [{ result: found, rowsBeside }, listed] = await Promise.all([
         countReport({
           report,
           state,
           companyContext: who,
           coverage,
-          delays: Promise.resolve(delays),
+          delays: Promise.resolve(ripening),
           rhythms: isPeriodic(report, state) ? rhythms.of(rhythmPlace(requested, who).place) : noRhythms,
           scope,
           measures: sets,
@@ -234,7 +239,7 @@ export function createEngine({
       const who = await directory(viewer)
       const at = now()
       const known = memory.runnerFor(facts, who.company.id, who.version, at)
-      const coverage = await coverages.of(who.company.id, who.version, request.signal)
+      const coverage = await coverageOf(who, request.signal)
       const asked = (scope: Scope, state: ReportState, current: DayRange, cutDays: readonly Day[]) => ({
         ...queryContextOf(scope, state, who, at),
         current,
@@ -255,7 +260,7 @@ export function createEngine({
       const measuresOf = (current: DayRange, cutDays: readonly Day[]) =>
         query.measures({ ...queryContextOf(scope, neutral, who, at), current, prior: null, cutDays })
       return rhythms.learn(place, { version: who.version, end }, async () => {
-        const coverage = await coverages.of(who.company.id, who.version)
+        const coverage = await coverageOf(who)
         return readRhythms(facts, { columns: report.columns, scope, measuresOf, coverage, end, options: {} })
       })
     },

@@ -1,8 +1,6 @@
 import { type EntityName, entityNames, entityOf, type QueryOptions } from '@leaselight/facts'
 import { addTo, type Coverage, type Day, dayAt, type Freshness } from '@leaselight/model'
-import { LRUCache } from 'lru-cache'
 import type { QueryRunner } from '../plan/cache'
-import { InFlight } from '../plan/inFlight'
 import { dayColumn } from '../records/definition'
 
 /** The days of an entity's records at a property. */
@@ -94,34 +92,12 @@ const datedEntities = entityNames.flatMap((entity) => {
   return datedBy === undefined ? [] : [{ entity, day: dayColumn(datedBy) }]
 })
 
-/** How many companies' coverage is stored: a few kilobytes each. */
-const MAX_COMPANIES = 500
-
-/**
- * Since when companies have which records. It takes a look at all records, so it is read once after each import,
- * whatever else is cached, and questions that need it at the same moment read it together.
- */
-export class Coverages {
-  readonly #latest = new LRUCache<number, { version: number; coverage: CompanyCoverage }>({ max: MAX_COMPANIES })
-  readonly #reading = new InFlight<CompanyCoverage>()
-
-  constructor(private readonly facts: QueryRunner) {}
-
-  /** @param version of the company's facts; see `freshness` */
-  async of(companyId: number, version: number, signal?: AbortSignal): Promise<CompanyCoverage> {
-    const latest = this.#latest.get(companyId)
-    if (latest?.version === version) return latest.coverage
-    const coverage = await this.#reading.share(
-      `${companyId} ${version}`,
-      (stop) => readCoverage(this.facts, companyId, { signal: stop }),
-      signal,
-    )
-    this.#latest.set(companyId, { version, coverage })
-    return coverage
-  }
-}
-
-async function readCoverage(facts: QueryRunner, companyId: number, options: QueryOptions): Promise<CompanyCoverage> {
+/** Reads since when a company has which records, from all of them. */
+export async function readCoverage(
+  facts: QueryRunner,
+  companyId: number,
+  options: QueryOptions,
+): Promise<CompanyCoverage> {
   const parts = datedEntities.map(
     ({ entity, day }) =>
       `SELECT '${entity}' AS entity, property_id AS propertyId, toString(min(${day})) AS first, toString(max(${day})) AS last, count() AS records

@@ -22,8 +22,8 @@ interface DelayRow extends Delay {
 }
 
 /**
- * Reads how long a company's prospects took from coming to their first appointment, visit, application, and lease; the
- * runner stores the answer until the next import. What too few did takes the assumed days.
+ * Reads how long a company's prospects took from coming to their first appointment, visit, application, and lease. What
+ * too few did takes the assumed days.
  */
 export async function readDelays(
   facts: QueryRunner,
