@@ -75,9 +75,10 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
   const numbers = query.measures.flatMap(({ set }, index) =>
     readPeriods(context).flatMap((period) => {
       const name = `${period[0]}${index}`
-      const spread = spreadSql(set.spec.aggregate, measureCondition(set, query, context, period), exact)
+      const condition = conditionInScan(set, query, context, period)
+      const spread = spreadSql(set.spec.aggregate, condition)
       return [
-        sql`${aggregate(set, query, context, period)} AS ${raw(name)}`,
+        sql`${aggregateSql(set, condition)} AS ${raw(name)}`,
         ...spread.map(([part, number]) => sql`${number} AS ${raw(`${name}_${part}`)}`),
       ]
     }),
@@ -91,7 +92,7 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
   ]
   const within = grouping.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`)
   const { from, where } = countSource(query, { ...context, dimensions: [...context.dimensions, ...grouping.beside] })
-  return sql`${withClause(query.kind)}SELECT ${join(selected, ',\n  ')}
+  return sql`${withClause(query, context)}SELECT ${join(selected, ',\n  ')}
 FROM ${from}
 WHERE ${all([...where, rowConditions(query, context), ...within])}
 ${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${[...new Set(groupings)].map((set) => `(${set})`).join(', ')})` : '')}`
@@ -116,9 +117,18 @@ function carriedKey(key: Dimension, kind: RecordType): DimensionKey {
   return carried
 }
 
-/** The fields that a record type computes, defined before they are used. */
-const withClause = ({ fields = [] }: RecordType): Sql =>
-  fields.length > 0 ? sql`WITH ${join(fields, ', ')} ` : raw('')
+/**
+ * What a statement's numbers use, defined before them: the fields that the record type computes, and whether a record is
+ * in a period. Most of a short statement's time is planning, and each number would repeat the comparison of days.
+ */
+function withClause(scan: ScanQuery, context: PlanContext): Sql {
+  const inPeriods = readPeriods(context).map(
+    (period) => sql`${all(periodCondition(scan, context, period))} AS ${inPeriod(period)}`,
+  )
+  return sql`WITH ${join([...(scan.kind.fields ?? []), ...inPeriods], ', ')} `
+}
+
+const inPeriod = (period: Period): Sql => raw(`in_${period}`)
 
 /**
  * Where a scan reads: directly from its table when nothing is joined, so that each shard of a cluster counts its own
@@ -223,6 +233,13 @@ export function measureCondition(set: Measure, scan: ScanQuery, context: PlanCon
   return all([...set.spec.conditions, ...nonProspectCondition(set, context), ...periodCondition(scan, context, period)])
 }
 
+/** The condition of a measure for the rows of its scan, which meet the shared conditions already. */
+function conditionInScan(set: Measure, scan: ScanQuery, context: PlanContext, period: Period): Sql {
+  const shared = sharedConditions(scan)
+  const own = set.spec.conditions.filter((condition) => !shared.includes(condition))
+  return all([...own, ...nonProspectCondition(set, context), inPeriod(period)])
+}
+
 function periodCondition(scan: ScanQuery, context: PlanContext, period: Period): Sql[] {
   if (scan.kind.periodColumn) return [sql`${raw(scan.kind.periodColumn)} = ${period}`]
   if (scan.day === null) return period === 'current' ? [] : [raw('0')]
@@ -248,8 +265,7 @@ function nonProspectCondition(set: Measure, context: PlanContext): Sql[] {
   return set.spec.kind.isPeople && !countsEveryone(set.spec.people, context) ? [raw('NOT not_a_prospect')] : []
 }
 
-function aggregate(set: Measure, scan: ScanQuery, context: PlanContext, period: Period): Sql {
-  const condition = measureCondition(set, scan, context, period)
+function aggregateSql(set: Measure, condition: Sql): Sql {
   const { aggregate: how, kind } = set.spec
   switch (how.kind) {
     case 'records':
@@ -263,7 +279,7 @@ function aggregate(set: Measure, scan: ScanQuery, context: PlanContext, period: 
     case 'sum':
       return sql`toFloat64(round(sumIf(${how.value}, ${condition}), ${raw(String(SUM_DIGITS))}))${how.per ? sql` / ${raw(String(how.per))}` : raw('')}`
     case 'average':
-      return sql`if(countIf(${condition}) = 0, NULL, toFloat64(sumIf(${exact(how.value)}, ${condition})) / countIf(${condition}))`
+      return sql`toFloat64(sumIf(${exact(how.value)}, ${condition})) / nullIf(countIf(${condition}), 0)`
     case 'quantile':
       return sql`if(countIf(${condition}) = 0, NULL, quantileExactInclusiveIf(${raw(String(how.level))})(${how.value}, ${condition}))`
     case 'averageOnce':

@@ -9,17 +9,13 @@ type SpreadPart = 'count' | 'squares' | 'lower' | 'upper'
  * The numbers beside a measure that tell its standard error: how many values it comes from, and the sum of their
  * squares, or a quantile's neighbors. Counts need none.
  */
-export function spreadSql(
-  aggregate: Aggregate,
-  condition: Sql,
-  exact: (value: Sql) => Sql,
-): [part: SpreadPart, number: Sql][] {
+export function spreadSql(aggregate: Aggregate, condition: Sql): [part: SpreadPart, number: Sql][] {
   switch (aggregate.kind) {
     case 'sum':
     case 'average':
       return [
         ['count', sql`countIf(${condition})`],
-        ['squares', sql`sumIf(pow(toFloat64(${exact(aggregate.value)}), 2), ${condition})`],
+        ['squares', sql`sumIf(pow(toFloat64(${aggregate.value}), 2), ${condition})`],
       ]
     case 'quantile': {
       const distance = NEIGHBOR_DISTANCE[aggregate.level]
