@@ -1,4 +1,4 @@
-import { prepareChart, toTable } from '@leaselight/charts'
+import { type ChartModel, prepareChart, toTable } from '@leaselight/charts'
 import type { Engine } from '@leaselight/engine'
 import { buildMailTiles } from '@leaselight/files'
 import {
@@ -7,6 +7,7 @@ import {
   buildTable,
   chartState,
   type DateRange,
+  dimension,
   initialState,
   isTelling,
   judgeTable,
@@ -82,9 +83,37 @@ describe.each(reports.map((report) => [report.key, report] as const))('%s', (_, 
       if (model.answers.length === 0) expect(model.title).not.toMatch(/ (up|down|most|highest|was) |\d %/)
       expect(model.title).not.toMatch(/^(Unknown|Unassigned|Other)\b|\d{3,}%/)
       expect(toTable(model).rows.flat().join()).not.toMatch(/NaN|undefined/)
+      expectSubjectsFirst(model)
+    }
+  })
+
+  const mayBeMissing = (report.groupByOptions ?? []).filter((key) => dimension(key).missingLabel !== undefined)
+  if (mayBeMissing.length === 0) return
+  it('draws what has no value last', { timeout: 60_000 }, async () => {
+    for (const groupBy of mayBeMissing) {
+      const state = during(report, { preset: 'year_to_date' })
+      const grouped = { ...state, filters: { ...state.filters, groupBy } }
+      const result = await run(report, grouped)
+      for (const spec of report.charts.filter(({ variant }) => !variant)) {
+        const model = prepareChart(spec, report, result, chartState(spec, grouped))
+        if (model) expectSubjectsFirst(model)
+      }
     }
   })
 })
+
+/** Unknown, Unassigned, and Other come after everything that a reader can act on, and pale where they are rows. */
+function expectSubjectsFirst({ kind, categories, pale = [] }: ChartModel): void {
+  const isRest = categories.map((name) => /^(Unknown|Unassigned|Other( \(\d+\))?)$/.test(name))
+  const first = isRest.indexOf(true)
+  expect(first, categories.join()).not.toBe(0)
+  if (first > 0) expect(isRest.slice(first).every(Boolean), categories.join()).toBe(true)
+  if (kind === 'bars' || kind === 'stack') {
+    const drawnPale = categories.map((_, index) => pale.includes(index))
+    expect(isRest.map((rest, index) => !rest || drawnPale[index])).toEqual(isRest.map(() => true))
+    expect(drawnPale.indexOf(true) === 0).toBe(false)
+  }
+}
 
 it('compares nothing across the first record, and says since when there is data', { timeout: 60_000 }, async () => {
   const activity = reportOf('activity')

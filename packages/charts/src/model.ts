@@ -30,6 +30,8 @@ export interface ChartModel {
   /** What a category is: `Day`, `Week of`, `Property`. */
   categoryLabel: string
   categories: string[]
+  /** Positions of the categories that are no subject (Other, Unknown): they come last, and are drawn pale. */
+  pale?: readonly number[]
   /** For trends: the days of the prior values, by the same index. */
   priorCategories?: string[]
   series: ChartSeries[]

@@ -1,6 +1,7 @@
 import { formatCell } from '@leaselight/model'
+import { OTHER_COLOR } from '../colors'
 import type { ChartModel, ChartSeries } from '../model'
-import { readableOn } from './color'
+import { mix, readableOn } from './color'
 import {
   type ChartOption,
   categoryAxis,
@@ -14,6 +15,8 @@ import {
 import type { ChartTheme } from './theme'
 
 const WIDEST_NAME = 160
+/** How much of its own color a part of a pale bar keeps. */
+const PALE_SHARE = 0.4
 
 /** One bar per category, or its parts stacked; category names are beside rows or under columns. */
 export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
@@ -41,7 +44,10 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): 
         id: series.key,
         name: series.label,
         // ECharts can't place the label of a missing value.
-        data: series.values.map((value) => (value === null ? { value, label: { show: false } } : value)),
+        data: series.values.map((value, index) => {
+          if (value === null) return { value, label: { show: false } }
+          return model.pale?.includes(index) ? { value, ...paleBar(series, theme, stacked) } : value
+        }),
         ...(stacked && { stack: 'whole' }),
         barMaxWidth: lying ? 22 : 56,
         barCategoryGap: '35%',
@@ -58,6 +64,14 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): 
       }
     }),
   }
+}
+
+/** A bar that is no subject: gray, or its parts in their own colors, mixed with the background. */
+function paleBar(series: ChartSeries, theme: ChartTheme, stacked: boolean) {
+  const full = seriesColor(theme, stacked ? series : { color: OTHER_COLOR })
+  const color = stacked ? mix(theme.surface, full, PALE_SHARE) : full
+  const ink = stacked ? readableOn(color) : theme.text
+  return { itemStyle: { color }, label: { color: ink } }
 }
 
 /** A ratio over the bars, with outlined points so that they are visible on every color. */

@@ -7,7 +7,7 @@ import {
   type ReportState,
 } from '@leaselight/model'
 import { columnColors } from '../colors'
-import { type Group, type Groups, groupRows, numberOf, percentTexts } from './groups'
+import { type Group, type Groups, groupRows, numberOf, paleCategories, percentTexts } from './groups'
 import { casesIn, highestRate, isCounted, mostOf } from './leading'
 import { type Answer, lowercaseLabel, roundShare, titleFrom, truncateName } from './sentences'
 import { columnOf, type Prepare } from './types'
@@ -43,6 +43,7 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
     ...titleFrom([beside ? null : leader(spec.column, report, state, list, result)], nameOf(column, beside, label)),
     categoryLabel: label,
     categories: list.map((group) => group.label),
+    ...paleCategories(list),
     series: [
       {
         key: spec.column,

@@ -5,6 +5,7 @@ import {
   dimension,
   displayColumn,
   formatShortDay,
+  isMissingRow,
   pluralize,
   type ReportDefinition,
   type ReportResult,
@@ -21,8 +22,24 @@ export interface Group {
   numbers: Record<string, number | null>
   /** Whether the bar groups several rows. */
   isOther: boolean
-  /** Whether it stands for records without a value, such as Unknown: no title is about it. */
+  /** Whether it stands for records without a value, such as Unknown: it comes last, and no title is about it. */
   isMissing: boolean
+}
+
+/** Whether a bar is about none of the rows that a reader can act on: grouped rows, and records without a value. */
+export const isRest = ({ isOther, isMissing }: Pick<Group, 'isOther' | 'isMissing'>): boolean => isOther || isMissing
+
+/** The bars with what is no subject last: grouped rows, then records without a value. */
+export const restLast = <G extends Pick<Group, 'isOther' | 'isMissing'>>(list: readonly G[]): G[] =>
+  list.toSorted((a, b) => restRank(a) - restRank(b))
+
+const restRank = ({ isOther, isMissing }: Pick<Group, 'isOther' | 'isMissing'>): number =>
+  isMissing ? 2 : Number(isOther)
+
+/** The numbers of the bars that are drawn in the pale role; none where every bar is a subject. */
+export function paleCategories(list: readonly Group[]): { pale?: number[] } {
+  const pale = list.flatMap((group, index) => (isRest(group) ? [index] : []))
+  return pale.length > 0 ? { pale } : {}
 }
 
 export interface Groups {
@@ -33,6 +50,9 @@ export interface Groups {
   layout: ChartModel['layout']
 }
 
+/** Names in the data itself that name nothing a reader can act on: an intent or a reason called Other. */
+const NO_SUBJECT = /^(unknown|unassigned|other)$/i
+
 /** How many times the longest bar "Other" may be. */
 const MAX_OTHER_RATIO = 2
 
@@ -42,7 +62,7 @@ const ORDERED_DIMENSIONS: readonly string[] = ['day', 'hour', 'week', 'date', 'm
 /**
  * The report's outermost rows as bars: largest first, or in their own order if they have one (weekdays, outcomes). Rows
  * beyond the limit are grouped as "Other (n)"; when their numbers can't be summed they are left out, and the note says
- * so.
+ * so. Records without a value, such as Unknown, come last.
  */
 export function groupRows(
   report: ReportDefinition,
@@ -55,7 +75,8 @@ export function groupRows(
   keepsScale: boolean,
 ): Groups {
   const key = rowDimensions(report, state)[0] ?? 'property'
-  const { label, field, nameField, order, sortByKey, missingLabel } = dimension(key)
+  const definition = dimension(key)
+  const { label, nameField, order, sortByKey } = definition
   const layout = ORDERED_DIMENSIONS.includes(key) ? 'columns' : 'rows'
   const all = result.rows
     .filter((row) => row.depth === 0)
@@ -64,24 +85,40 @@ export function groupRows(
         label: labelOf(key, row, nameField),
         numbers: rowNumbers(report, row),
         isOther: false,
-        isMissing: row[field] === null || row[nameField] === missingLabel,
+        isMissing: isMissingRow(definition, row) || NO_SUBJECT.test(String(row[nameField])),
       }),
     )
-  if (order || sortByKey || layout === 'columns') return { list: all, note: null, label, layout }
+  // The data note tells of records without a value; a chart of nothing else compares nothing.
+  if (all.every(({ isMissing }) => isMissing)) return { list: [], note: null, label, layout }
+  if (order || sortByKey || layout === 'columns') return { list: restLast(all), note: null, label, layout }
   // Array sort is stable, so rows of equal size keep the table's order.
-  const sorted = all.sort((a, b) => sizeOf(b.numbers) - sizeOf(a.numbers))
-  if (sorted.length <= limit) return { list: sorted, note: null, label, layout }
+  const sorted = all.filter(({ isMissing }) => !isMissing).sort((a, b) => sizeOf(b.numbers) - sizeOf(a.numbers))
+  const missing = all.filter(({ isMissing }) => isMissing)
+  const found = groupSmall(report, sorted, columns, sizeOf, limit, keepsScale)
+  return { list: [...found.list, ...missing], note: found.note, label, layout }
+}
+
+/** The largest rows, and the rest of them as one bar. */
+function groupSmall(
+  report: ReportDefinition,
+  sorted: readonly Group[],
+  columns: readonly string[],
+  sizeOf: (numbers: Group['numbers']) => number,
+  limit: number,
+  keepsScale: boolean,
+): Pick<Groups, 'list' | 'note'> {
+  if (sorted.length <= limit) return { list: [...sorted], note: null }
   const addsUp = columns.every((column) => isBucketable(report.columns, column))
   const shown = sorted.slice(0, addsUp ? limit - 1 : limit)
   const rest = sorted.slice(shown.length)
   const what = pluralize(rest.length, 'smaller row')
-  if (!addsUp) return { list: shown, note: `${what} of ${sorted.length} not shown.`, label, layout }
+  if (!addsUp) return { list: shown, note: `${what} of ${sorted.length} not shown.` }
   // A group much longer than every single bar would hide the differences between the bars.
   const largest = Math.max(...shown.map(({ numbers }) => sizeOf(numbers)))
   const heap = rest.reduce((sum, { numbers }) => sum + sizeOf(numbers), 0)
   if (keepsScale && heap > MAX_OTHER_RATIO * largest) {
     const note = `Not shown: ${pluralize(rest.length, 'smaller row')} of ${sorted.length}, ${heap.toLocaleString('en-US')} together.`
-    return { list: shown, note, label, layout }
+    return { list: shown, note }
   }
   const other: Group = {
     label: `Other (${rest.length})`,
@@ -89,7 +126,7 @@ export function groupRows(
     isOther: true,
     isMissing: false,
   }
-  return { list: [...shown, other], note: `Other combines ${what} of ${sorted.length}.`, label, layout }
+  return { list: [...shown, other], note: `Other combines ${what} of ${sorted.length}.` }
 }
 
 // Days share one axis, where repeating the year on each would be noise.

@@ -1,4 +1,4 @@
-import { bars, type ReportDefinition, stack, trend } from '@leaselight/model'
+import { bars, type ChartSpec, type ReportDefinition, stack, trend } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
 import { calls, leads, testPoints, testResult, testRow, testState } from '../testing'
 import { prepareChart } from '.'
@@ -145,6 +145,18 @@ describe('bars', () => {
     expect(title(['A', 7], ['B', 1])).toBe('Calls by property')
     const rows = [{ ...property('Unknown', 90, 0), propertyId: null }, property('B', 12, 0)]
     expect(prepareChart(bars('totalCalls'), calls, resultFor(rows), testState(calls))?.title).toBe('Calls by property')
+  })
+
+  test('draws what is no subject last and pale, and nothing where there is no subject', () => {
+    const unknown = { ...property('Unknown', 90_000, 1), propertyId: null }
+    const rows = [unknown, ...many((index) => 2 ** index)]
+    const drawn = (spec: ChartSpec) => prepareChart(spec, calls, resultFor(rows), testState(calls))
+    const last = { categories: ['House 14', 'House 13', 'House 12', 'Other (12)', 'Unknown'], pale: [3, 4] }
+    expect(drawn(bars('totalCalls', 4))).toMatchObject(last)
+    expect(drawn(stack(['answered', 'missed'], { limit: 4 }))).toMatchObject(last)
+    const shares = drawn(stack(['answered', 'missed'], { limit: 4, share: true }))
+    expect(shares?.categories.slice(-2)).toEqual(['Other (12)', 'Unknown'])
+    expect(prepareChart(bars('totalCalls'), calls, resultFor([unknown]), testState(calls))).toBeNull()
   })
 
   test('names the highest rate only where it is more than chance among so many rows', () => {

@@ -1,7 +1,7 @@
 import { casesText, type ReportDefinition, type ReportResult, type ReportState } from '@leaselight/model'
 import { columnColor, columnColors, OTHER_COLOR } from '../colors'
 import type { ChartSeries } from '../model'
-import { type Group, groupRows, percentTexts, rowNumbers } from './groups'
+import { type Group, groupRows, paleCategories, percentTexts, restLast, rowNumbers } from './groups'
 import { highestRate, isCounted, mostOf } from './leading'
 import {
   type Answer,
@@ -53,6 +53,7 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
     ...titleOf(spec, report, list, result, { whole, wholeLabel, by: label }),
     categoryLabel: label,
     categories: list.map((group) => group.label),
+    ...paleCategories(list),
     series: [...series, ...line],
     format: shares ? 'percent' : (columns[0]?.format ?? 'integer'),
     unit: shares ? `Share of ${lowercaseLabel(wholeLabel ?? 'the row')}` : (wholeLabel ?? columns[0]?.label ?? ''),
@@ -82,10 +83,10 @@ function lineSeries(
   }
 }
 
-// Shares are sorted by their first part; the "Other" group stays last.
+// Shares are sorted by their first part; what is no subject stays last.
 function rankByFirst(list: Group[], spec: SpecOf<'stack'>, whole: (numbers: Numbers) => number): void {
   const share = ({ numbers }: Group) => ratio(numbers[spec.columns[0] ?? ''], whole(numbers)) ?? 0
-  list.sort((a, b) => Number(a.isOther) - Number(b.isOther) || share(b) - share(a))
+  list.splice(0, list.length, ...restLast(list.toSorted((a, b) => share(b) - share(a))))
 }
 
 function isShare(spec: SpecOf<'stack'>, report: ReportDefinition, state: ReportState): boolean {
