@@ -25,7 +25,7 @@ export function barPartsOf(
         value,
         text: formatCell(value, column.format),
         share: whole > 0 ? casesText(value / whole, 'percent', { part: value, whole }) : '',
-        color: colors[index] ?? 0,
+        color: colors[index] ?? 'ink',
         format: column.format,
         judgement: judgement?.[key],
         onOpen: isDrillable(column) && value > 0 ? () => onOpen(null, key) : undefined,

@@ -1,4 +1,5 @@
 import { type ChartModel, prepareChart, toTable } from '@leaselight/charts'
+import { chartSvg } from '@leaselight/charts/svg'
 import type { Engine } from '@leaselight/engine'
 import { buildMailTiles } from '@leaselight/files'
 import {
@@ -20,6 +21,7 @@ import {
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { optionText, strangeColors } from './drawnColors'
 import { NOW } from './permutations'
 import { openPortfolio, type Portfolio } from './portfolio'
 
@@ -83,6 +85,10 @@ describe.each(reports.map((report) => [report.key, report] as const))('%s', (_, 
       if (model.answers.length === 0) expect(model.title).not.toMatch(/ (up|down|most|highest|was) |\d %/)
       expect(model.title).not.toMatch(/^(Unknown|Unassigned|Other)\b|\d{3,}%/)
       expect(toTable(model).rows.flat().join()).not.toMatch(/NaN|undefined/)
+      // No color outside its role, on screen and on paper; images are drawn like paper.
+      for (const scheme of ['light', 'dark'] as const)
+        expect(strangeColors(model, optionText(model, scheme), scheme), model.title).toEqual([])
+      expect(strangeColors(model, chartSvg(model, { width: 500, height: 240 }), 'light'), model.title).toEqual([])
       expectSubjectsFirst(model)
     }
   })

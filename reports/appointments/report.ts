@@ -75,5 +75,5 @@ export const appointments = defineReport({
     },
   ],
   tiles: ['total', 'completed', 'noShow', 'unresolved', 'showRate'],
-  charts: [stack(['completed', 'noShow', 'cancelledRenter', 'cancelledManager', 'unresolved']), trend('total')],
+  charts: [stack(['completed', 'unresolved', 'cancelledRenter', 'cancelledManager', 'noShow']), trend('total')],
 })

@@ -55,5 +55,5 @@ export const calls = defineReport({
     },
   ],
   tiles: ['totalCalls', 'answered', 'missed', 'voicemail', 'offHoursCalls'],
-  charts: [stack(['answered', 'missed', 'voicemail', 'requestedText'])],
+  charts: [stack(['answered', 'requestedText', 'voicemail', 'missed'])],
 })

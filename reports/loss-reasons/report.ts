@@ -42,15 +42,15 @@ export const lossReasons = defineReport({
     lost: lostAs('Lost', 'Prospects lost in the period.'),
     share: shareOfTotal('lost', 'Share of lost', 'These losses divided by all losses of the selection.'),
     lostWaiting: lostAs('Before booking', 'Lost before they had booked, visited, applied or leased.', {
-      stage: 'waiting',
+      reached: 'waiting',
     }),
     lostBooked: lostAs('After booking', 'Lost after an appointment, kept or cancelled, and before a visit.', {
-      stage: 'appointment',
+      reached: 'appointment',
     }),
-    lostVisited: lostAs('After a visit', 'Lost after a visit and before an application.', { stage: 'visit' }),
-    lostApplied: lostAs('After applying', 'Lost after an application and before a lease.', { stage: 'application' }),
+    lostVisited: lostAs('After a visit', 'Lost after a visit and before an application.', { reached: 'visit' }),
+    lostApplied: lostAs('After applying', 'Lost after an application and before a lease.', { reached: 'application' }),
     lostLeased: lostAs('After leasing', 'Marked as lost though they have a lease that is not cancelled.', {
-      stage: 'lease',
+      reached: 'lease',
     }),
     waitingShare: share('lostWaiting', 'Before booking %', 'Losses before an appointment divided by losses.'),
     bookedShare: share('lostBooked', 'After booking %', 'Losses after an appointment divided by losses.'),

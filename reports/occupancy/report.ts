@@ -4,7 +4,7 @@ const share = (column: string, label: string, definition: string, better?: 'high
   ratio(column, 'totalUnits', label, definition, { format: 'percent', ...(better ? { better } : {}) })
 
 /** Every unit is in one of these states. */
-const states = ['occupiedStaying', 'rentedNotice', 'unrentedNotice', 'rentedVacant', 'unrentedVacant']
+const states = ['occupiedStaying', 'rentedNotice', 'rentedVacant', 'unrentedNotice', 'unrentedVacant']
 
 export const occupancy = defineReport({
   key: 'occupancy',

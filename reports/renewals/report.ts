@@ -63,5 +63,5 @@ export const renewals = defineReport({
     },
   ],
   tiles: ['expiring', 'renewalRate', 'undecided', 'notice', 'rentChangeRatio'],
-  charts: [stack(['renewed', 'notice', 'movedOut', 'undecided'], { share: true, limit: 12 }), bars('renewalRate')],
+  charts: [stack(['renewed', 'undecided', 'notice', 'movedOut'], { share: true, limit: 12 }), bars('renewalRate')],
 })

@@ -1,4 +1,4 @@
-import { meaningColors } from '@leaselight/charts'
+import { type ChartColor, meaningColors } from '@leaselight/charts'
 import {
   type ColumnName,
   eachDay,
@@ -24,9 +24,9 @@ const COUNTED: ColumnName<typeof upcomingAppointments> = 'scheduled'
 const NAMED = 500
 const names = Object.entries(tourTypes)
 // The colors of the report's own columns, so that a kind of tour has one color on the page.
-const tourColors: Readonly<Record<string, number>> = meaningColors.tour
-const colors = names.map(([type]) => tourColors[type] ?? 0)
-const legend = names.map(([, label], index) => ({ color: colors[index] ?? 0, label }))
+const tourColors: Readonly<Record<string, ChartColor>> = meaningColors.tour
+const colors = names.map(([type]) => tourColors[type] ?? 'pale')
+const legend = names.map(([, label], index) => ({ color: colors[index] ?? 'pale', label }))
 
 /** Upcoming appointments as a week, followed by who booked them and the comparison. */
 export default function UpcomingAppointmentsView(view: ReportViewProps) {
@@ -94,7 +94,7 @@ function entryOf({ at, timeZone, name, property, agent, details }: MemberPage['r
       minute: Math.floor(second / 60),
       title: String(name),
       detail: [property, agent === 'Unassigned' ? null : agent].filter(Boolean).join(' · '),
-      color: colors[type] ?? 0,
+      color: colors[type] ?? 'pale',
     },
   ]
 }

@@ -1,5 +1,17 @@
-export { colorsOf, columnColor, columnColors, meaningColors, OTHER_COLOR, partColors, SERIES_COLORS } from './colors'
-export type { ChartModel, ChartSeries } from './model'
+export {
+  type ChartColor,
+  colorsOf,
+  columnColor,
+  columnColors,
+  fillColor,
+  meaningColors,
+  OTHER_COLOR,
+  palette,
+  partColors,
+  type Scheme,
+} from './colors'
+export type { ChartMark, ChartModel, ChartSeries } from './model'
+export { panelGrid } from './panels'
 export { prepareChart } from './prepare'
 export { describePriorPeriod } from './prepare/sentences'
 export { type ChartTable, toTable } from './table'

@@ -1,17 +1,35 @@
-import type { ChartSpec, Format, TellingState } from '@leaselight/model'
+import type { ChartSpec, DayRange, Format, TellingState } from '@leaselight/model'
+import type { ChartColor } from './colors'
+
+/** The number that a mark stands for: what its table cell opens, the mark opens too. */
+export interface ChartMark {
+  /** Null for the total. */
+  row: string | null
+  column: string
+  /** What the row is called; empty for the total. */
+  name: string
+  /** The days it is of, where they aren't the whole period. */
+  days?: DayRange
+}
 
 /** One line, or one part of each bar. */
 export interface ChartSeries {
   key: string
   label: string
-  /** Index into the theme's series colors; a column has the same index on every page. */
-  color: number
+  /** A column has the same color on every page. */
+  color: ChartColor
   /** One value per category; null is missing and drawn as a gap. */
   values: (number | null)[]
-  /** Makes this the prior period of the series with this key, drawn dashed behind it. */
+  /** Makes this the prior period of the series with this key, drawn paler behind it. */
   priorOf?: string
   /** One color per value, where categories instead of series carry the meaning. */
-  colors?: number[]
+  colors?: ChartColor[]
+  /** What each value stands for; null where there is nothing to open. */
+  marks?: (ChartMark | null)[]
+  /** Between which values each value would be usual, for as far as that is known. */
+  usual?: { low: (number | null)[]; high: (number | null)[] }
+  /** The mean of each point and the six before it, drawn instead of a line through every point. */
+  mean?: (number | null)[]
   /** Text after each value, such as its share of the previous one or its prior value. */
   annotations?: (string | null)[]
   /** The values as text, where they are of too few cases to be read as percentages. */
@@ -35,6 +53,8 @@ export interface ChartModel {
   /** For trends: the days of the prior values, by the same index. */
   priorCategories?: string[]
   series: ChartSeries[]
+  /** The days of the prior period, where it is drawn. */
+  prior?: string
   /** The format of all values. */
   format: Format
   /** The unit of the value axis, shown once. */

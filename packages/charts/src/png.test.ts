@@ -35,7 +35,7 @@ test.each(Object.keys(kinds) as ChartModel['kind'][])(
       answers: [],
       categoryLabel: 'Property',
       categories,
-      series: [{ key: 'leads', label: 'Leads', color: 0, values: [12, 7] }],
+      series: [{ key: 'leads', label: 'Leads', color: 'ink', values: [12, 7] }],
       format: 'integer',
       unit: 'Leads',
       layout: kind === 'trend' ? 'columns' : 'rows',
@@ -54,8 +54,8 @@ test.each(Object.keys(kinds) as ChartModel['kind'][])(
       const color = [...data.subarray(at, at + 3)].join(' ')
       colors.set(color, (colors.get(color) ?? 0) + 1)
     }
-    // #0F766E, the first series color, and the paper's background. Heat maps and funnels use shades of it.
-    const own = kind === 'heatMap' || kind === 'funnel' ? null : '15 118 110'
+    // Ink, and the paper's background. Heat maps use shades of it.
+    const own = kind === 'heatMap' ? null : '15 118 110'
     const inked = [...colors].filter(([color]) => (own ? color === own : color !== '255 255 255'))
     expect(inked.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(50)
     // The cells cover most of a heat map.

@@ -59,7 +59,11 @@ export function chartPng(model: ChartModel, { width, height, scale, textFonts, n
     devicePixelRatio: scale,
   })
   try {
-    chart.setOption({ ...printOption(model, theme, width), backgroundColor: theme.surface, animation: false })
+    chart.setOption({
+      ...printOption(model, theme, { width, height }),
+      backgroundColor: theme.surface,
+      animation: false,
+    })
     chart.getZr().flush()
     return canvas.toBuffer('image/png')
   } finally {

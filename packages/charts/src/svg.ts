@@ -1,24 +1,22 @@
 import { LegendComponent, type LegendComponentOption } from 'echarts/components'
 import { init, setPlatformAPI, use } from 'echarts/core'
+import { palette } from './colors'
 import { type ChartOption, type ChartTheme, toOption } from './draw'
 import type { ChartModel } from './model'
+import type { Size } from './panels'
 
 use([LegendComponent])
 
-/**
- * Text on white. Hues are the product's, but their lightness is spread out, so that adjacent colors still differ on a
- * grayscale printer.
- */
+/** Text on white, in the colors of the light screen. */
 export const printTheme: ChartTheme = {
-  series: ['#0F766E', '#F2B84B', '#1B3157', '#C77BA8', '#8C77D6', '#6E3F35', '#9CD3F5', '#B4B8C0'],
-  text: '#1B1F2A',
-  muted: '#5B6273',
-  line: '#E4E5E0',
-  surface: '#FFFFFF',
+  scheme: 'light',
+  text: palette.light.ink,
+  muted: palette.light.muted,
+  line: palette.light.line,
+  surface: palette.light.surface,
   textFont: 'Poppins',
   numberFont: 'Figtree',
   fontSize: 9,
-  lineHeightRatio: 0.11,
   animate: false,
 }
 
@@ -43,7 +41,7 @@ export function chartSvg(model: ChartModel, { width, height, measureText = estim
   })
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {
-    chart.setOption(printOption(model, printTheme, width))
+    chart.setOption(printOption(model, printTheme, { width, height }))
     return chart.renderToSVGString()
   } finally {
     chart.dispose()
@@ -54,17 +52,18 @@ export function chartSvg(model: ChartModel, { width, height, measureText = estim
 export function printOption(
   model: ChartModel,
   theme: ChartTheme,
-  width: number,
+  size: Size,
 ): ChartOption & { legend?: LegendComponentOption } {
-  const option = toOption(model, theme)
+  const option = toOption(model, theme, size)
   if (model.kind !== 'stack' && model.kind !== 'pyramid' && !(model.kind === 'bars' && model.series.length > 1))
     return option
   const { text, textFont, fontSize } = theme
   const textStyle = { color: text, fontFamily: textFont, fontSize, textBorderWidth: 0 }
   const legend = { top: 0, left: 0, itemWidth: 9, itemHeight: 9, itemGap: LEGEND_GAP, icon: 'rect', textStyle }
-  const further = legendLines(model, fontSize, width) - 1
+  const further = legendLines(model, fontSize, size.width) - 1
   const top = LEGEND_HEIGHT + further * (fontSize + LEGEND_GAP)
-  return { ...option, legend, grid: { ...option.grid, top } }
+  const grid = Array.isArray(option.grid) ? option.grid[0] : option.grid
+  return { ...option, legend, grid: { ...grid, top } }
 }
 
 /** How many lines a legend needs; ECharts computes this too late to reserve room. */

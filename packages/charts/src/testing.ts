@@ -5,6 +5,7 @@ import {
   type DayRange,
   defineReport,
   describeDecision,
+  dimensions,
   displayColumn,
   displayedEvidence,
   eachDay,
@@ -77,7 +78,10 @@ export function testState(report: ReportDefinition, set: Partial<Filters> = {}):
 
 /** A row of the outermost level. */
 export function testRow(columns: Columns, field: string, name: string, counted: Numbers): Row {
-  return { key: `${field}:${name}`, depth: 0, parent: null, [field]: name, ...completeCells(columns, counted) }
+  // Rows of some dimensions have an id beside the name.
+  const of = Object.values(dimensions).find(({ nameField }) => nameField === field)
+  const names = { ...(of && { [of.field]: name }), [field]: name }
+  return { key: `${field}:${name}`, depth: 0, parent: null, ...names, ...completeCells(columns, counted) }
 }
 
 /** Points for every day of a range; `counted` can leave out days. */

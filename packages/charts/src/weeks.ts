@@ -1,5 +1,12 @@
-import { addTo, type Columns, type Day, type DayRange, type Numbers, type SeriesPoint } from '@leaselight/model'
-import { bucketPoints } from './prepare/buckets'
+import {
+  addTo,
+  bucketPoints,
+  type Columns,
+  type Day,
+  type DayRange,
+  type Numbers,
+  type SeriesPoint,
+} from '@leaselight/model'
 
 /**
  * The numbers of the last weeks of a daily series, the oldest first; a week ends on the weekday of `end`. Null where a

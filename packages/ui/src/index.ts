@@ -34,5 +34,5 @@ export { DataTable, type DataTableProps, optionalColumns } from './table/DataTab
 export type { CellAction } from './table/TableLine'
 export { TableSkeleton } from './table/TableSkeleton'
 export { cssVariablesResolver, theme } from './theme/theme'
-export { fonts, palette, type Scheme, seriesColors } from './theme/tokens'
+export { fonts } from './theme/tokens'
 export { Tile, type TileProps, TileRow } from './tiles/Tile'

@@ -1,3 +1,5 @@
+import { palette } from '../colors'
+
 /** The color between two others, `share` of the way from the first to the second. */
 export function mix(from: string, to: string, share: number): string {
   const part = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16)
@@ -12,5 +14,5 @@ export function readableOn(color: string): string {
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  return (luminance + 0.05) ** 2 > 1.05 * 0.05 ? '#000000' : '#FFFFFF'
+  return (luminance + 0.05) ** 2 > 1.05 * 0.05 ? palette.light.black : palette.light.white
 }

@@ -2,6 +2,7 @@ import { type Format, formatCell, formatDuration } from '@leaselight/model'
 import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption } from 'echarts/charts'
 import type { GridComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
+import { fillColor } from '../colors'
 import type { ChartModel, ChartSeries } from '../model'
 import { formatSeriesValue } from '../table'
 import type { ChartTheme } from './theme'
@@ -22,9 +23,14 @@ export function visible(model: ChartModel, hidden: Hidden): ChartSeries[] {
   return model.series.filter(({ key, priorOf }) => !hidden.has(key) && !(priorOf && hidden.has(priorOf)))
 }
 
-export function seriesColor(theme: ChartTheme, series: Pick<ChartSeries, 'color' | 'colors'>, index?: number): string {
+/** The color of a series' areas; what is only compared with is pale. */
+export function seriesColor(
+  { scheme }: ChartTheme,
+  series: Pick<ChartSeries, 'color' | 'colors' | 'priorOf'>,
+  index?: number,
+): string {
   const own = index === undefined ? undefined : series.colors?.[index]
-  return theme.series[(own ?? series.color) % theme.series.length] ?? theme.text
+  return fillColor(series.priorOf === undefined ? (own ?? series.color) : 'pale', scheme)
 }
 
 /** A label without ECharts' automatic halo, which would print white on paper. */
@@ -42,7 +48,7 @@ export function axisText(value: number, format: Format): string {
 }
 
 /** The options that all charts share. */
-function frame(model: ChartModel, theme: ChartTheme): ChartOption {
+export function frame(model: ChartModel, theme: ChartTheme): ChartOption {
   return {
     animation: theme.animate,
     animationDuration: 150,
@@ -140,8 +146,7 @@ function tooltip(model: ChartModel, theme: ChartTheme, items: readonly TooltipIt
     const line = box.appendChild(document.createElement('div'))
     line.style.cssText = 'display:flex;align-items:center;gap:8px'
     const swatch = line.appendChild(document.createElement('span'))
-    const style = series.priorOf ? 'dashed' : 'solid'
-    swatch.style.cssText = `width:14px;border-top:2px ${style} ${seriesColor(theme, series, index)}`
+    swatch.style.cssText = `width:10px;height:10px;border-radius:3px;background:${seriesColor(theme, series, index)}`
     line.appendChild(document.createElement('span')).textContent = series.label
     const number = line.appendChild(document.createElement('span'))
     number.textContent = formatSeriesValue(series, index, model.format)

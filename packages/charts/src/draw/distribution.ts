@@ -43,7 +43,7 @@ export function drawDistribution(model: ChartModel, theme: ChartTheme, hidden: H
         barCategoryGap: '30%',
         data: series.values.map((value, index) => ({
           value: value ?? 0,
-          itemStyle: current ? { color: seriesColor(theme, series, index) } : { color: theme.muted, opacity: 0.35 },
+          itemStyle: { color: seriesColor(theme, series, index) },
         })),
         itemStyle: { borderRadius: [2, 2, 0, 0] },
         emphasis: { disabled: true },

@@ -1,6 +1,6 @@
 import { defineReport, distribution, funnel, heatMap, pyramid, ratio, stack, trend } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
-import { colorsOf, columnColor, OTHER_COLOR, prepareChart, toTable } from '..'
+import { colorsOf, OTHER_COLOR, prepareChart, toTable } from '..'
 import { chartSvg, printTheme } from '../svg'
 import { calls, leads, testPoints, testResult, testRow, testState } from '../testing'
 import { mix, readableOn, toOption } from '.'
@@ -17,20 +17,22 @@ const line = prepareChart(trend('prospects', 'leases'), leads, result, testState
 const parts = prepareChart(stack(['answered', 'missed']), calls, result, testState(calls))
 if (!line || !parts) throw new Error('Both charts have something to show.')
 
+const size = { width: 600, height: 240 }
+
 describe('drawing', () => {
   test('hands the numbers over untouched, gaps too', () => {
-    expect(toOption(line, printTheme).series).toMatchObject([
-      { id: 'prospects', data: [5, 5, null, 5, 5, 5, 5], connectNulls: false },
-      { id: 'leases' },
+    expect(toOption(line, printTheme, size).series).toMatchObject([
+      { id: 'prospects', data: [5, 5, null, 5, 5, 5, { value: 5 }], connectNulls: false, yAxisIndex: 0 },
+      { id: 'leases', yAxisIndex: 1 },
     ])
   })
 
   test('leaves out what the reader switched off', () => {
-    expect(toOption(line, printTheme, new Set(['leases'])).series).toHaveLength(1)
+    expect(toOption(parts, printTheme, size, new Set(['missed'])).series).toHaveLength(1)
   })
 
   test('uses round durations as ticks of a time axis', () => {
-    const steps = (longest: number) => durationAxis([{ key: 'a', label: 'A', color: 0, values: [null, longest] }])
+    const steps = (longest: number) => durationAxis([{ key: 'a', label: 'A', color: 'ink', values: [null, longest] }])
     expect(steps(4 * 3600 + 100)).toEqual({ interval: 3600, max: 5 * 3600 })
     expect(steps(20 * 3600)).toEqual({ interval: 6 * 3600, max: 24 * 3600 })
     expect(steps(40 * 60)).toEqual({ interval: 10 * 60, max: 40 * 60 })
@@ -44,7 +46,7 @@ describe('drawing', () => {
   })
 
   test('an axis of shares ends at all of it where they come near', () => {
-    const axis = (most: number) => wholeAxis([{ key: 'a', label: 'A', color: 0, values: [null, 0.1, most] }])
+    const axis = (most: number) => wholeAxis([{ key: 'a', label: 'A', color: 'ink', values: [null, 0.1, most] }])
     expect([axis(1), axis(0.9)]).toEqual([
       { max: 1, interval: 0.25 },
       { max: 1, interval: 0.25 },
@@ -52,18 +54,30 @@ describe('drawing', () => {
     expect([axis(0.4), axis(1.2)]).toEqual([undefined, undefined])
   })
 
-  test('separates names at line ends by a line of text', () => {
-    const [low, lower] = [0.5, 0].map((value, index) => ({
-      key: `s${index}`,
-      label: `S${index}`,
-      color: index,
-      values: [10, value],
-    }))
-    if (!low || !lower) throw new Error('There are two.')
-    const { series } = toOption({ ...line, categories: ['a', 'b'], series: [low, lower] }, printTheme)
-    // The lines end half a tenth of the height apart and a text line takes 11% of it, so the upper name moves by the
-    // difference.
-    expect(series).toMatchObject([{ endLabel: { offset: [0, expect.closeTo(-12.5, 0)] } }, { endLabel: {} }])
+  test('gives each line a scale of its own: side by side, or below each other where it is narrow', () => {
+    const places = (width: number) => {
+      const { grid } = toOption(line, printTheme, { width, height: 240 })
+      return Array.isArray(grid) ? grid.map(({ left, top }) => [left, top]) : []
+    }
+    expect(places(600)).toEqual([
+      [4, 29],
+      [314, 29],
+    ])
+    expect(places(300)).toEqual([
+      [4, 29],
+      [4, 149],
+    ])
+  })
+
+  test('draws what is usual as a band, many days as dots with their mean, and the latest number at the end', () => {
+    const own = { key: 'a', label: 'A', color: 'ink' as const, values: [3, 5], mean: [null, 4] }
+    const model = { ...line, categories: ['x', 'y'], series: [{ ...own, usual: { low: [2, null], high: [6, null] } }] }
+    expect(toOption(model, printTheme, size).series).toMatchObject([
+      { id: 'a:low', data: [2, null] },
+      { id: 'a:high', data: [4, null], areaStyle: {} },
+      { id: 'a', data: [3, 5], lineStyle: { opacity: 0 } },
+      { id: 'a:mean', data: [null, { value: 4, label: { show: true } }] },
+    ])
   })
 
   test('mixes colors', () => {
@@ -105,16 +119,10 @@ test('the table has the same values as the chart', () => {
   expect(toTable(line).rows[2]).toEqual(['Mar 4', '—', '—'])
 })
 
-test('two series of one chart never share a color', () => {
-  const crowd = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta'].map((name) => ({ name }))
-  expect(new Set(colorsOf(crowd)).size).toBe(crowd.length)
-  expect(colorsOf(crowd)).not.toContain(OTHER_COLOR)
-})
-
-test('a renamed column keeps its color', () => {
-  const { missed } = calls.columns
-  const renamed = { columns: { unanswered: { ...missed, formerNames: ['missed'] } } }
-  expect(columnColor(renamed, 'unanswered')).toBe(columnColor(calls, 'missed'))
+test('two parts of one chart never share a color, except what is pale', () => {
+  const crowd = colorsOf([undefined, { stage: 'lease' }, { stage: 'visit' }, { outcome: 'missed' }, undefined])
+  expect(new Set(crowd).size).toBe(crowd.length)
+  expect(colorsOf([{ outcome: 'unresolved' }, { outcome: 'undecided' }])).toEqual([OTHER_COLOR, OTHER_COLOR])
 })
 
 describe('every kind is drawn without a browser', () => {
@@ -152,7 +160,12 @@ describe('every kind is drawn without a browser', () => {
   })
 
   test.each([
-    ['funnel', funnel('totalCalls', 'answered'), numbers, ['Calls', '40', 'Answered', '75.0% of calls, was 75.0%']],
+    [
+      'funnel',
+      funnel('totalCalls', 'answered'),
+      numbers,
+      ['Calls', '40', 'Answered', '−10 went no further · 75.0% of calls, was 75.0%'],
+    ],
     ['distribution', distribution('answered', 'missed'), numbers, ['75.0%', '25.0%', '30', '10']],
     ['heatMap', heatMap('missed', {}), numbers, ['Mon', 'Sun', '12 AM', '7', '10']],
     ['pyramid', pyramid('answered', 'missed', {}), houses, ['Oak', '30', '10']],

@@ -4,6 +4,7 @@ import { init, use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 import type { ChartModel } from '../model'
+import type { Size } from '../panels'
 import { drawBars } from './bars'
 import type { ChartOption, Hidden } from './common'
 import { drawDistribution } from './distribution'
@@ -29,7 +30,10 @@ use([
 ])
 
 /** One entry per kind of chart; its preparation is registered in `prepare`. */
-const kinds: Record<ChartModel['kind'], (model: ChartModel, theme: ChartTheme, hidden: Hidden) => ChartOption> = {
+const kinds: Record<
+  ChartModel['kind'],
+  (model: ChartModel, theme: ChartTheme, hidden: Hidden, size: Size) => ChartOption
+> = {
   trend: drawTrend,
   bars: drawBars,
   stack: drawBars,
@@ -40,8 +44,8 @@ const kinds: Record<ChartModel['kind'], (model: ChartModel, theme: ChartTheme, h
 }
 
 /** The ECharts option of a model; it makes no decisions. `hidden` has the keys of series that the user hid. */
-export function toOption(model: ChartModel, theme: ChartTheme, hidden: Hidden = new Set()): ChartOption {
-  return kinds[model.kind](model, theme, hidden)
+export function toOption(model: ChartModel, theme: ChartTheme, size: Size, hidden: Hidden = new Set()): ChartOption {
+  return kinds[model.kind](model, theme, hidden, size)
 }
 
 /** A chart on the page. */
@@ -57,13 +61,28 @@ export interface MountedChart {
  */
 export function mountChart(element: HTMLElement): MountedChart {
   const chart = init(element, null, { renderer: 'svg' })
+  let shown: Parameters<MountedChart['update']> | null = null
+  const sizeNow = (): Size => ({ width: chart.getWidth(), height: chart.getHeight() })
+  const draw = (animate = true) => {
+    if (!shown) return
+    const [model, theme, hidden] = shown
+    const own = animate ? theme : { ...theme, animate }
+    chart.setOption(toOption(model, own, sizeNow(), hidden), { notMerge: true })
+    // Draws at once: a page being printed doesn't wait for the next frame.
+    chart.getZr().flush()
+  }
   return {
-    update: (model, theme, hidden) => {
-      chart.setOption(toOption(model, theme, hidden), { notMerge: true })
-      // Draws at once: a page being printed doesn't wait for the next frame.
-      chart.getZr().flush()
+    update: (...next) => {
+      shown = next
+      draw()
     },
-    resize: () => chart.resize(),
+    resize: () => {
+      const before = sizeNow()
+      chart.resize()
+      const { width, height } = sizeNow()
+      // A picture that follows its window doesn't play its beginning again.
+      if (width !== before.width || height !== before.height) draw(false)
+    },
     dispose: () => chart.dispose(),
   }
 }

@@ -1,90 +1,151 @@
-import type { ChartModel } from '../model'
-import {
-  type ChartOption,
-  categoryAxis,
-  type Hidden,
-  labelStyle,
-  plotArea,
-  seriesColor,
-  valueAxis,
-  visible,
-} from './common'
+import { formatCell } from '@leaselight/model'
+import { lineColor } from '../colors'
+import type { ChartModel, ChartSeries } from '../model'
+import { panelGrid, type Size } from '../panels'
+import { mix } from './color'
+import { type ChartOption, categoryAxis, frame, type Hidden, labelStyle, seriesColor, valueAxis } from './common'
 import type { ChartTheme } from './theme'
 
 /** Above this many points, a dot on each would hide the line. */
-const MOST_DOTS = 31
+const MOST_DOTS = 14
+const GAP = 28
+/** How far the range of what is usual differs from the surface. */
+const BAND_STRENGTH = 0.1
 
-/** Lines also differ in symbols, for color-blind users and grayscale printers. */
-const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const
-
-/** Lines over time, with the prior period dashed and behind. */
-export function drawTrend(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
-  const shown = visible(model, hidden)
-  const dots = model.categories.length <= MOST_DOTS
-  const lifts = labelOffsets(shown, theme)
+/**
+ * Lines over time, each in a panel with a scale of its own: behind it the range of what is usual, and the prior period
+ * as a thin pale line. Many days are drawn as dots with their mean.
+ */
+export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden, size: Size): ChartOption {
+  const own = model.series.filter(({ priorOf }) => priorOf === undefined)
+  const { across, down } = panelGrid(own.length, size.width)
+  const name = own.length > 1 ? theme.fontSize + 8 : 0
+  const [width, height] = [(size.width - 8 - GAP * (across - 1)) / across, size.height / down]
+  const category = categoryAxis(model, theme)
   return {
-    ...plotArea(model, theme, { top: 16, right: 8 + endLabelWidth(shown, theme) }),
-    xAxis: { ...categoryAxis(model, theme), boundaryGap: false },
-    yAxis: valueAxis(model, theme),
-    series: shown.map((series, index) => {
-      const color = seriesColor(theme, series)
-      const current = series.priorOf === undefined
-      return {
-        type: 'line' as const,
-        id: series.key,
+    ...frame(model, theme),
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    grid: own.map((_, index) => ({
+      left: 4 + (index % across) * (width + GAP),
+      top: Math.floor(index / across) * height + 12 + name,
+      width,
+      height: height - 16 - name,
+      outerBoundsMode: 'same' as const,
+    })),
+    xAxis: own.map((_, gridIndex) => ({ ...category, gridIndex, boundaryGap: model.categories.length === 1 })),
+    yAxis: own.map((series, gridIndex) => ({
+      ...valueAxis({ ...model, series: model.series.filter((one) => isOf(one, series)) }, theme),
+      gridIndex,
+      splitNumber: height < 140 ? 2 : 4,
+      ...(name > 0 && {
         name: series.label,
-        data: series.values,
-        connectNulls: false,
-        z: current ? 3 : 2,
-        symbol: current ? symbols[index % symbols.length] : 'none',
-        symbolSize: 6,
-        // A single value between two gaps draws no line, so it always gets a dot.
-        showSymbol: current && (dots || hasIsolatedPoint(series.values)),
-        itemStyle: { color, opacity: current ? 1 : 0.75 },
-        lineStyle: { color, width: current ? 2 : 1.25, type: current ? ('solid' as const) : ([4, 3] as number[]) },
-        emphasis: { disabled: true },
-        endLabel: {
-          // The text color, not the line's: the lighter ones are too faint for text.
-          ...labelStyle(theme, theme.text, theme.textFont),
-          // A line that ends in a gap has no place for its name.
-          show: current && series.values.at(-1) != null,
-          formatter: series.label,
-          distance: 6,
-          offset: [0, -(lifts.get(series.key) ?? 0)],
-        },
-      }
-    }),
+        nameLocation: 'end' as const,
+        nameGap: 8,
+        nameTextStyle: { ...labelStyle(theme, theme.text, theme.textFont), align: 'left' as const },
+      }),
+    })),
+    series: own.flatMap((series, panel) => [
+      ...bandOf(series, panel, theme),
+      ...model.series.filter(({ priorOf }) => priorOf === series.key).map((prior) => priorLine(prior, panel, theme)),
+      ...linesOf(series, panel, model, theme),
+    ]),
   }
+}
+
+const isOf = (one: ChartSeries, { key }: ChartSeries): boolean => one.key === key || one.priorOf === key
+
+const line = (key: string, panel: number) => ({
+  type: 'line' as const,
+  id: key,
+  xAxisIndex: panel,
+  yAxisIndex: panel,
+  connectNulls: false,
+  emphasis: { disabled: true },
+})
+
+/** The range of what is usual: an area between two invisible lines. */
+function bandOf({ key, usual }: ChartSeries, panel: number, theme: ChartTheme) {
+  if (!usual) return []
+  const { low, high } = usual
+  const edge = {
+    stack: `${key}:usual`,
+    symbol: 'none',
+    silent: true,
+    z: 1,
+    lineStyle: { opacity: 0 },
+    tooltip: { show: false },
+  }
+  const area = { color: mix(theme.surface, theme.text, BAND_STRENGTH), opacity: 1 }
+  return [
+    { ...line(`${key}:low`, panel), ...edge, data: low },
+    {
+      ...line(`${key}:high`, panel),
+      ...edge,
+      data: high.map((value, index) => (value === null ? null : value - (low[index] ?? 0))),
+      areaStyle: area,
+    },
+  ]
+}
+
+const priorLine = ({ key, label, values }: ChartSeries, panel: number, theme: ChartTheme) => ({
+  ...line(key, panel),
+  name: label,
+  data: values,
+  z: 2,
+  symbol: 'none',
+  lineStyle: { color: lineColor('pale', theme.scheme), width: 1 },
+})
+
+function linesOf(series: ChartSeries, panel: number, model: ChartModel, theme: ChartTheme) {
+  const color = lineColor(series.color, theme.scheme)
+  const { key, label, values, mean } = series
+  const drawn = mean ?? values
+  const dots = values.length <= MOST_DOTS || hasIsolatedPoint(drawn)
+  const end = drawn.at(-1)
+  const strong = {
+    ...line(mean ? `${key}:mean` : key, panel),
+    name: label,
+    // The latest number is written at the line's end, inside the plot.
+    data: drawn.map((value, index) =>
+      index === drawn.length - 1 && value !== null
+        ? {
+            value,
+            label: {
+              ...labelStyle(theme, theme.text),
+              show: true,
+              fontWeight: 600 as const,
+              position: [4, -theme.fontSize - 6] as [number, number],
+              align: 'right' as const,
+              formatter: () => series.texts?.[index] ?? formatCell(end, model.format),
+            },
+          }
+        : value,
+    ),
+    z: 4,
+    symbol: 'circle',
+    symbolSize: 5,
+    showSymbol: dots,
+    showAllSymbol: dots,
+    itemStyle: { color },
+    lineStyle: { color, width: 1.75 },
+  }
+  if (!mean) return [strong]
+  const pale = mix(theme.surface, seriesColor(theme, series), 0.4)
+  const points = {
+    ...line(key, panel),
+    name: label,
+    data: values,
+    z: 3,
+    symbol: 'circle',
+    symbolSize: 4,
+    showSymbol: true,
+    showAllSymbol: true,
+    itemStyle: { color: pale },
+    lineStyle: { opacity: 0 },
+  }
+  return [points, { ...strong, showSymbol: hasIsolatedPoint(drawn) }]
 }
 
 function hasIsolatedPoint(values: readonly (number | null)[]): boolean {
   return values.some((value, index) => value !== null && values[index - 1] == null && values[index + 1] == null)
-}
-
-// How far the name at a line's end moves up so that it covers neither a lower one nor the axis. ECharts moves
-// overlapping names downward, over the axis, when lines end at the bottom. The chart's height is unknown here; on a
-// screen a text line is about this share of it.
-const LINE_OF_TEXT = 0.06
-
-function labelOffsets(series: ChartModel['series'], theme: ChartTheme): ReadonlyMap<string, number> {
-  const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
-  const ends = series
-    .filter(({ priorOf }) => priorOf === undefined)
-    .map(({ key, values }) => ({ key, at: most === 0 ? 0 : (values.at(-1) ?? 0) / most }))
-    .sort((a, b) => a.at - b.at)
-  const lifts = new Map<string, number>()
-  const line = theme.lineHeightRatio ?? LINE_OF_TEXT
-  let taken = -line / 2
-  for (const { key, at } of ends) {
-    const to = Math.max(at, taken + line)
-    lifts.set(key, ((to - at) / line) * (theme.fontSize + 3))
-    taken = to
-  }
-  return lifts
-}
-
-// Room for the longest name after the last point; 0.62 em is a generous average character width.
-function endLabelWidth(series: readonly { label: string; priorOf?: string }[], theme: ChartTheme): number {
-  const longest = Math.max(0, ...series.filter(({ priorOf }) => !priorOf).map(({ label }) => label.length))
-  return Math.ceil(longest * theme.fontSize * 0.62) + 8
 }

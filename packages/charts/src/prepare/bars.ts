@@ -6,9 +6,10 @@ import {
   type ReportResult,
   type ReportState,
 } from '@leaselight/model'
-import { columnColors } from '../colors'
+import { columnColor, OTHER_COLOR } from '../colors'
 import { type Group, type Groups, groupRows, numberOf, paleCategories, percentTexts } from './groups'
 import { casesIn, highestRate, isCounted, mostOf } from './leading'
+import { rowMarks } from './marks'
 import { type Answer, lowercaseLabel, roundShare, titleFrom, truncateName } from './sentences'
 import { columnOf, type Prepare } from './types'
 
@@ -35,7 +36,7 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
   const { total } = result
   const { list, note } = withoutZeros(grouped, result, measured, layout === 'rows' && !spec.beside)
   const values = list.map(measured)
-  const [color = 0, other = 0] = columnColors(report, [spec.column, ...(spec.beside ? [spec.beside] : [])])
+  const color = columnColor(report, spec.column)
   const beside = spec.beside ? comparisonColumn(spec.beside, report, state, list) : null
   if (!values.some(Boolean)) return null
   return {
@@ -50,10 +51,19 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
         label: column.label,
         color,
         values,
+        marks: rowMarks(report, spec.column, list),
         ...percentTexts(report, spec.column, state, list, total),
       },
       ...(beside && spec.beside
-        ? [{ key: spec.beside, label: beside.column.label, color: other, values: beside.values }]
+        ? [
+            {
+              key: spec.beside,
+              label: beside.column.label,
+              color: OTHER_COLOR,
+              values: beside.values,
+              marks: rowMarks(report, spec.beside, list),
+            },
+          ]
         : []),
     ],
     format: column.format,

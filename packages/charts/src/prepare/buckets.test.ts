@@ -1,7 +1,6 @@
-import { count, dayCount, distinct } from '@leaselight/model'
+import { bucketPoints, count, dayCount, distinct, grainOf, isBucketable, weeksUpTo } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
 import { leads, testPoints } from '../testing'
-import { bucketPoints, grainOf, isBucketable } from './buckets'
 
 const { columns } = leads
 
@@ -50,6 +49,15 @@ describe('gathering days', () => {
   test('days without a point stay without a number', () => {
     const days = bucketPoints(columns, points.slice(1), { start: '2026-01-01', end: '2026-01-02' }, 'day')
     expect(days.map(({ numbers }) => numbers?.prospects ?? null)).toEqual([null, 1])
+  })
+
+  test('weeks up to a day reach into the prior period, and are none before the first day', () => {
+    const period = { start: '2026-01-05', end: '2026-01-12' }
+    const before = testPoints(columns, { start: '2026-01-03', end: '2026-01-04' }, () => ({ prospects: 8 }))
+    const points = testPoints(columns, period, () => ({ prospects: 1, visits: 4, shows: 2 }))
+    const weeks = weeksUpTo(columns, [...before, ...points], period)
+    expect(weeks.map((week) => week.numbers?.prospects ?? null)).toEqual([null, null, null, null, 21, 14, 7, 7])
+    expect(weeks[7]).toMatchObject({ start: '2026-01-06', end: '2026-01-12', numbers: { showPerVisit: 0.5 } })
   })
 
   test('distinct counts can not be gathered, nor what is made from them', () => {

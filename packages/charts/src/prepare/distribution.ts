@@ -1,5 +1,6 @@
 import { type Column, casesText, formatCell, isTelling, type Judgement, judge, MIN_CASES } from '@leaselight/model'
 import { columnColor, columnColors } from '../colors'
+import { totalMarks } from './marks'
 import { type Answer, lowercaseLabel, roundShare, titleFrom } from './sentences'
 import { columnOf, type Prepare } from './types'
 
@@ -42,6 +43,7 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
         color,
         colors: columnColors(report, spec.columns),
         values: shares,
+        marks: totalMarks(report, spec.columns, current),
         texts: current.map((value) => text(value, whole)),
         annotations: current.map((value) => counted(value, whole)),
       },

@@ -1,11 +1,13 @@
 import {
+  formatCell,
   isColumnVisible,
   numberText,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
 } from '@leaselight/model'
-import { columnColor } from '../colors'
+import { OTHER_COLOR } from '../colors'
+import { totalMarks } from './marks'
 import { lowercaseLabel, titleFrom, totalChanges } from './sentences'
 import { columnOf, type Prepare } from './types'
 
@@ -17,7 +19,12 @@ export const prepareFunnel: Prepare<'funnel'> = (spec, report, result, state) =>
   const before = spec.columns.map((key) => priorTotal?.[key] ?? null)
   if (![...current, ...before].some(Boolean)) return null
   const format = columns[0]?.format ?? 'integer'
-  const annotations = spec.columns.map((_, index) => stepText(report, state, spec.columns, index, result))
+  const annotations = spec.columns.map(
+    (_, index) =>
+      [lossText(report, state, spec.columns, index, result), stepText(report, state, spec.columns, index, result)]
+        .filter(Boolean)
+        .join(' · ') || null,
+  )
   const [first, last] = [columns[0], columns.at(-1)].map((column) => stageName(column?.label ?? ''))
   return {
     kind: 'funnel',
@@ -28,9 +35,9 @@ export const prepareFunnel: Prepare<'funnel'> = (spec, report, result, state) =>
       {
         key: 'now',
         label: 'This period',
-        color: columnColor(report, spec.columns[0] ?? ''),
-        colors: spec.columns.map((key) => columnColor(report, key)),
+        color: 'ink' as const,
         values: current,
+        marks: totalMarks(report, spec.columns, current),
         annotations,
       },
       ...(priorTotal
@@ -38,7 +45,7 @@ export const prepareFunnel: Prepare<'funnel'> = (spec, report, result, state) =>
             {
               key: 'before',
               label: 'Before',
-              color: columnColor(report, spec.columns[0] ?? ''),
+              color: OTHER_COLOR,
               values: before,
               priorOf: 'now',
             },
@@ -61,10 +68,46 @@ const describeStage = (label: string): string =>
 /** `With visit` → `visit`. */
 const stageName = (label: string): string => lowercaseLabel(label.replace(WITH, ''))
 
-/**
- * `50.0% of prospects, was 60.0%`: the report's own rate from one stage to the next, where the table shows it. Stages
- * that aren't of the same people have none.
- */
+/** The report's own rate from one stage to the next, where the table shows it. Stages of other people have none. */
+function rateInto(
+  report: ReportDefinition,
+  state: ReportState,
+  stages: readonly string[],
+  index: number,
+): { key: string; before: string } | null {
+  const [stage, before] = [stages[index], stages[index - 1]]
+  const rate = Object.entries(report.columns).find(
+    ([, column]) => column.kind === 'ratio' && column.of[0] === stage && column.of[1] === before,
+  )
+  return rate && before !== undefined && isColumnVisible(rate[1], state.filters) ? { key: rate[0], before } : null
+}
+
+/** What those did not do who are lost before a stage. */
+const missed: Readonly<Record<string, string>> = {
+  appointment: 'never booked',
+  visit: 'never visited',
+  show: 'saw no unit',
+  application: 'never applied',
+  lease: 'never leased',
+}
+
+/** `−171 never booked`: how many are lost between two stages. */
+function lossText(
+  report: ReportDefinition,
+  state: ReportState,
+  stages: readonly string[],
+  index: number,
+  { total }: ReportResult,
+): string | null {
+  const [stage = '', before = ''] = [stages[index], stages[index - 1]]
+  const lost = (total[before] ?? 0) - (total[stage] ?? 0)
+  if (!rateInto(report, state, stages, index) || lost <= 0) return null
+  const meaning = columnOf(report, stage).meaning
+  const what = meaning && 'stage' in meaning ? missed[meaning.stage] : undefined
+  return `−${formatCell(lost, 'integer')} ${what ?? 'went no further'}`
+}
+
+/** `50.0% of prospects, was 60.0%` */
 function stepText(
   report: ReportDefinition,
   state: ReportState,
@@ -72,12 +115,9 @@ function stepText(
   index: number,
   { total, priorTotal, judgement }: ReportResult,
 ): string | null {
-  const [stage, before] = [stages[index], stages[index - 1]]
-  const rate = Object.entries(report.columns).find(
-    ([, column]) => column.kind === 'ratio' && column.of[0] === stage && column.of[1] === before,
-  )
-  if (!rate || before === undefined || !isColumnVisible(rate[1], state.filters)) return null
-  const [key] = rate
+  const rate = rateInto(report, state, stages, index)
+  if (!rate) return null
+  const { key, before } = rate
   if (typeof total[key] !== 'number') return null
   const now = numberText(report.columns, key, total)
   const of = / (of|to) /.test(now) ? now : `${now} of ${describeStage(columnOf(report, before).label)}`

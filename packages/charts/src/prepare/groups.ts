@@ -1,10 +1,12 @@
 import {
+  addNullable,
   type Cell,
   completeCells,
   type Dimension,
   dimension,
   displayColumn,
   formatShortDay,
+  isBucketable,
   isMissingRow,
   pluralize,
   type ReportDefinition,
@@ -13,11 +15,12 @@ import {
   rowDimensions,
 } from '@leaselight/model'
 import type { ChartModel } from '../model'
-import { addNullable, isBucketable } from './buckets'
 import { columnOf } from './types'
 
 /** One bar: a row of the report, or several rows grouped. */
 export interface Group {
+  /** Of its row; null for several rows. */
+  key: string | null
   label: string
   numbers: Record<string, number | null>
   /** Whether the bar groups several rows. */
@@ -82,6 +85,7 @@ export function groupRows(
     .filter((row) => row.depth === 0)
     .map(
       (row): Group => ({
+        key: row.key,
         label: labelOf(key, row, nameField),
         numbers: rowNumbers(report, row),
         isOther: false,
@@ -121,6 +125,7 @@ function groupSmall(
     return { list: shown, note }
   }
   const other: Group = {
+    key: null,
     label: `Other (${rest.length})`,
     numbers: sumOf(report, rest),
     isOther: true,

@@ -11,6 +11,7 @@ import {
 } from '@leaselight/model'
 import { columnColor } from '../colors'
 import { numberOf } from './groups'
+import { rowMarks } from './marks'
 import { type Answer, lowercaseLabel, titleFrom } from './sentences'
 import { columnOf, type Prepare } from './types'
 
@@ -22,6 +23,7 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
   const column = columnOf(report, spec.column)
   const adds = isAdditive(report.columns, spec.column)
   const cells = new Map(result.rows.flatMap((row) => cellOf(row, spec.column)))
+  const keys = new Map(result.rows.flatMap((row) => placeOf(row).map((place) => [place, row.key] as const)))
   const values = [...cells.values()].filter((value) => value !== null)
   const most = Math.max(0, ...values)
   if (most === 0) return null
@@ -37,6 +39,15 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
       label: weekdays[day],
       color: columnColor(report, spec.column),
       values: HOURS.map((hour) => valueAt(day, hour)),
+      marks: rowMarks(
+        report,
+        spec.column,
+        HOURS.map((hour) => ({
+          key: keys.get(cellKey(day, hour)) ?? null,
+          label: `${weekdays[day]}, ${hourLabel(hour)}`,
+          numbers: { [spec.column]: cells.get(cellKey(day, hour)) ?? null },
+        })),
+      ),
     })),
     format: column.format,
     unit: `${column.label} by weekday and hour`,
@@ -49,11 +60,14 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
 const cellKey = (day: number, hour: number): string => `${day}:${hour}`
 
 // Rows for whole weekdays have no hour.
-function cellOf(row: Row, column: string): [string, number | null][] {
+function placeOf(row: Row): string[] {
   const [day, hour] = [row[dimensions.day.field], row[dimensions.hour.field]].map(Number)
   if (row[dimensions.hour.field] === undefined || row[dimensions.hour.field] === null) return []
-  return day && hour !== undefined ? [[cellKey(day, hour), numberOf(row[column])]] : []
+  return day && hour !== undefined ? [cellKey(day, hour)] : []
 }
+
+const cellOf = (row: Row, column: string): [string, number | null][] =>
+  placeOf(row).map((place) => [place, numberOf(row[column])])
 
 /** `most calls on Mondays at 10 AM: 24`, when no other hour comes near. */
 function peak(column: Column, cells: ReadonlyMap<string, number | null>): Answer | null {

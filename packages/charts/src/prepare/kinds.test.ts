@@ -104,8 +104,8 @@ describe('funnel', () => {
     expect(model?.series[0]?.values).toEqual([200, 100, 10, 12])
     expect(model?.series[0]?.annotations).toEqual([
       null,
-      '50.0% of prospects, was 60.0%',
-      '10.0% of visits, was 50.0%',
+      '−100 went no further · 50.0% of prospects, was 60.0%',
+      '−90 went no further · 10.0% of visits, was 50.0%',
       '12 to 10, was 70.8%',
     ])
     expect(model?.series[1]).toMatchObject({ values: [160, 96, 48, 34], priorOf: 'now' })
@@ -119,7 +119,7 @@ describe('funnel', () => {
   test('works without a prior period and omits a rate of nothing', () => {
     const model = drawn({ total: cells({ prospects: 3 }) })
     expect(model?.series).toHaveLength(1)
-    expect(model?.series[0]?.annotations).toEqual([null, '0 of 3', null, null])
+    expect(model?.series[0]?.annotations).toEqual([null, '−3 went no further · 0 of 3', null, null])
     expect(model?.title).toBe('From prospects to leases')
     expect(drawn({ total: {} })).toBeNull()
   })

@@ -37,10 +37,10 @@ describe('trend', () => {
       ['leases:prior', 'leases'],
     ])
     expect(model?.series[0]?.values).toEqual([16, 16, 16, null, 16, 16, 16])
-    expect(model?.series[2]?.color).toBe(model?.series[0]?.color)
+    expect(model?.series.map(({ color }) => color)).toEqual(['ink', 'ink', 'pale', 'pale'])
     expect(model?.categories[0]).toBe('Mar 2')
     expect(model?.priorCategories?.[0]).toBe('Feb 23')
-    expect(model?.note).toBe('Dashed: Feb 23 – Mar 1, 2026.')
+    expect([model?.prior, model?.note]).toEqual(['Feb 23 – Mar 1, 2026', null])
   })
 
   test('is nothing where nothing came in', () => {

@@ -1,6 +1,7 @@
 import { dimension, formatCell, joinWithAnd, rowDimensions } from '@leaselight/model'
 import { columnColors } from '../colors'
-import { numberOf } from './groups'
+import { numberOf, rowNumbers } from './groups'
+import { rowMarks } from './marks'
 import { lowercaseLabel, titleFrom } from './sentences'
 import { columnOf, type Prepare } from './types'
 
@@ -29,8 +30,13 @@ export const preparePyramid: Prepare<'pyramid'> = (spec, report, result, state) 
     series: sides.map(({ key, column }, index) => ({
       key,
       label: column.label,
-      color: colors[index] ?? 0,
+      color: colors[index] ?? 'ink',
       values: drawn.map((row) => numberOf(row[key])),
+      marks: rowMarks(
+        report,
+        key,
+        drawn.map((row) => ({ key: row.key, label: String(row[nameField] ?? ''), numbers: rowNumbers(report, row) })),
+      ),
     })),
     format: sides[0]?.column.format ?? 'integer',
     unit: `${sides.map(({ column }) => column.label).join(' and ')} by ${label.toLowerCase()}`,

@@ -1,8 +1,9 @@
 import { casesText, type ReportDefinition, type ReportResult, type ReportState } from '@leaselight/model'
-import { columnColor, columnColors, OTHER_COLOR } from '../colors'
+import { type ChartColor, columnColors } from '../colors'
 import type { ChartSeries } from '../model'
 import { type Group, groupRows, paleCategories, percentTexts, restLast, rowNumbers } from './groups'
 import { highestRate, isCounted, mostOf } from './leading'
+import { rowMarks } from './marks'
 import {
   type Answer,
   type ChartTitle,
@@ -34,16 +35,18 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
   )
   const whole = wholeOf(spec, report, state)
   if (shares && layout === 'rows') rankByFirst(list, spec, whole)
-  const colors = columnColors(report, spec.columns)
+  const colors = columnColors(report, [...spec.columns, ...(spec.line === undefined ? [] : [spec.line])])
   const series = spec.columns.map((key, index) => ({
     key,
     label: columns[index]?.label ?? key,
-    color: colors[index] ?? 0,
+    color: colors[index] ?? 'ink',
+    marks: rowMarks(report, key, list),
     values: list.map(({ numbers }) => (shares ? ratio(numbers[key], whole(numbers)) : (numbers[key] ?? null))),
     ...(shares && { texts: list.map(({ numbers }) => shareText(numbers[key], whole(numbers))) }),
   }))
   if (!list.some(({ numbers }) => total(numbers) > 0)) return null
-  const line = spec.line === undefined ? [] : [lineSeries(spec.line, report, state, list, colors, result.total)]
+  const line =
+    spec.line === undefined ? [] : [lineSeries(spec.line, report, state, list, colors.at(-1) ?? 'ink', result.total)]
   const wholeLabel = wholeLabelOf(spec, report, [
     ...list.map(({ numbers }) => numbers),
     rowNumbers(report, result.total),
@@ -69,14 +72,13 @@ function lineSeries(
   report: ReportDefinition,
   state: ReportState,
   list: readonly Group[],
-  usedColors: readonly number[],
+  color: ChartColor,
   total: Numbers,
 ): ChartSeries {
-  const color = columnColor(report, key)
   return {
     key,
     label: columnOf(report, key).label,
-    color: usedColors.includes(color) ? OTHER_COLOR : color,
+    color,
     values: list.map(({ numbers }) => numbers[key] ?? null),
     ...percentTexts(report, key, state, list, total),
     asLine: true,

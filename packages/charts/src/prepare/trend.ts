@@ -1,47 +1,91 @@
-import { type Column, endOf, formatMonth, formatRange, formatShortDay, joinWithAnd, startOf } from '@leaselight/model'
-import { columnColors } from '../colors'
+import {
+  type Bucket,
+  bucketPoints,
+  type Column,
+  endOf,
+  formatMonth,
+  formatRange,
+  formatShortDay,
+  type Grain,
+  grainOf,
+  isBucketable,
+  joinWithAnd,
+  MIN_DAYS_FOR_MEAN,
+  perDayOf,
+  type ReportDefinition,
+  startOf,
+  weeksUpTo,
+} from '@leaselight/model'
+import { columnColor, OTHER_COLOR } from '../colors'
 import type { ChartSeries } from '../model'
-import { type Bucket, bucketPoints, type Grain, grainOf, isBucketable } from './buckets'
+import { dayMarks } from './marks'
 import { lowercaseLabel, titleFrom, totalChanges } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 const categoryLabels: Record<Grain, string> = { day: 'Day', week: 'Week of', month: 'Month' }
 
-/** Columns over the period with the prior period behind them, point by point. */
+/** Columns over the period with the prior period behind them, point by point; many days with the mean of a week. */
 export const prepareTrend: Prepare<'trend'> = (spec, report, result) => {
   const { period, priorPeriod, series: points, priorSeries } = result
   if (!period) return null
   const columns = spec.columns.map((key) => ({ key, column: columnOf(report, key) }))
-  const grain = columns.every(({ key }) => isBucketable(report.columns, key)) ? grainOf(period) : 'day'
+  const addsUp = columns.every(({ key }) => isBucketable(report.columns, key))
+  const grain = addsUp ? grainOf(period) : 'day'
   const buckets = bucketPoints(report.columns, points, period, grain)
   const prior =
     priorPeriod && priorSeries.length > 0 ? bucketPoints(report.columns, priorSeries, priorPeriod, grain, period) : []
-  const colors = columnColors(report, spec.columns)
-  const current = columns.map(({ key, column }, index): ChartSeries => {
-    return { key, label: column.label, color: colors[index] ?? 0, values: valuesOf(buckets, key, buckets.length) }
+  const days = buckets.map((bucket) => ({ ...bucket, name: labelOf(bucket, grain) }))
+  const weeks =
+    grain === 'day' && addsUp && buckets.length >= MIN_DAYS_FOR_MEAN
+      ? weeksUpTo(report.columns, [...priorSeries, ...points], period)
+      : null
+  const current = columns.map(({ key, column }): ChartSeries => {
+    const values = valuesOf(buckets, key, buckets.length)
+    return {
+      key,
+      label: column.label,
+      color: columnColor(report, key),
+      values,
+      marks: dayMarks(report, key, days, values),
+      ...(weeks && { mean: meansOf(report, weeks, key) }),
+    }
   })
-  const before = columns.map(({ key, column }, index): ChartSeries => {
-    const values = valuesOf(prior, key, buckets.length)
-    return { key: `${key}:prior`, label: `${column.label} before`, color: colors[index] ?? 0, values, priorOf: key }
-  })
+  const before = columns.map(
+    ({ key, column }): ChartSeries => ({
+      key: `${key}:prior`,
+      label: `${column.label} before`,
+      color: OTHER_COLOR,
+      values: valuesOf(prior, key, buckets.length),
+      priorOf: key,
+    }),
+  )
   const series = [...current, ...(prior.length > 0 ? before : [])]
   if (!series.some(({ values }) => values.some(Boolean))) return null
   const first = columns[0]?.column
+  const told = [weeks && 'Dots are days, the line is the mean of seven.', noteOf(buckets, grain)]
   return {
     kind: 'trend',
     ...titleFrom(totalChanges(report, spec.columns, result), nameOf(columns, grain)),
     categoryLabel: categoryLabels[grain],
-    categories: buckets.map((bucket) => labelOf(bucket, grain)),
+    categories: days.map(({ name }) => name),
     ...(prior.length > 0 && { priorCategories: prior.map((bucket) => labelOf(bucket, grain)) }),
     series,
     format: first?.format ?? 'integer',
-    unit: columns.length === 1 ? (first?.label ?? '') : `Per ${grain}`,
+    ...(prior.length > 0 && priorPeriod && { prior: formatRange(priorPeriod) }),
+    // Several lines are named each.
+    unit: columns.length === 1 ? (first?.label ?? '') : '',
     layout: 'columns',
-    note:
-      [prior.length > 0 && priorPeriod ? `Dashed: ${formatRange(priorPeriod)}.` : null, noteOf(buckets, grain)]
-        .filter(Boolean)
-        .join(' ') || null,
+    note: told.filter(Boolean).join(' ') || null,
   }
+}
+
+const WEEK = 7
+
+function meansOf(report: ReportDefinition, weeks: readonly Bucket[], key: string): (number | null)[] {
+  return weeks.map(({ numbers }) => {
+    const value = numbers?.[key] ?? null
+    return value === null ? null : perDayOf(report.columns, key, value, WEEK)
+  })
 }
 
 function valuesOf(buckets: readonly Bucket[], key: string, length: number): (number | null)[] {

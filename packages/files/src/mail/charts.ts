@@ -79,7 +79,7 @@ export async function reportCharts(
         height,
         title: model.title,
         alt: altOf(model),
-        note: [model.unit, model.note].filter(Boolean).join(' · ') || null,
+        note: [model.unit, model.prior && `pale line ${model.prior}`, model.note].filter(Boolean).join(' · ') || null,
       }
     }),
   )

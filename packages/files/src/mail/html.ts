@@ -17,8 +17,7 @@ import { sheetHtml } from './sheet'
 const WIDTH = 640
 /** The display width of an image where there is room. */
 const CHART_WIDTH = 540
-const canvas = '#F7F7F4'
-const surface = '#FFFFFF'
+const { canvas, surface } = colors
 
 /** The mail as HTML that mail clients render: tables for layout, inline styles. */
 export function mailHtml(mail: MailContent): string {
@@ -83,7 +82,7 @@ function period(document: ReportDocument | null): string {
 }
 
 const notice = (text: string): string =>
-  `<div style="padding:10px 14px;border-left:3px solid #B45309;background:#FDF6EC;font:400 13px/1.6 ${TEXT_FONTS};color:${colors.ink}">${escapeHtml(text)}</div>`
+  `<div style="padding:10px 14px;border-left:3px solid ${colors.warn};background:${colors.warnSurface};font:400 13px/1.6 ${TEXT_FONTS};color:${colors.ink}">${escapeHtml(text)}</div>`
 
 function noteOf({ sender, note }: MailContent): string {
   if (!note) return ''
@@ -150,7 +149,7 @@ const asOfToday = ({ asOfToday: url }: { asOfToday?: string }): string =>
     : `<div style="margin-top:8px;font:400 13px/1.4 ${TEXT_FONTS}"><a href="${escapeHtml(url)}" style="color:${colors.accent}">Open it as of today</a></div>`
 
 const button = ({ label, url }: { label: string; url: string }): string =>
-  `<a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${colors.accent};font:500 14px/1.4 ${TEXT_FONTS};color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a>`
+  `<a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${colors.accent};font:500 14px/1.4 ${TEXT_FONTS};color:${colors.white};text-decoration:none">${escapeHtml(label)}</a>`
 
 function facts(document: ReportDocument): string {
   const said = factsOf(document).filter(({ label }) => !['Period', 'Compared with', 'As of'].includes(label))

@@ -1,5 +1,4 @@
-import { partColors } from '@leaselight/charts'
-import { printTheme } from '@leaselight/charts/svg'
+import { fillColor, partColors } from '@leaselight/charts'
 import { isTelling, type Sheet, type SheetBlock, type SheetLine, type SheetPart } from '@leaselight/model'
 import { colors } from '../pdf/textWriter'
 import { escapeHtml, NUMBER_FONTS, row, TEXT_FONTS } from './markup'
@@ -44,7 +43,7 @@ function markHtml({ judgement }: SheetLine): string {
 
 function stripHtml(strip: readonly SheetPart[]): string {
   if (strip.length === 0) return ''
-  const colorAt = partColors(strip).map((index) => printTheme.series[index] ?? colors.muted)
+  const colorAt = partColors(strip).map((color) => fillColor(color, 'light'))
   const whole = strip.reduce((sum, { value }) => sum + value, 0)
   const bar = strip.flatMap(({ value }, index) =>
     value > 0

@@ -18,7 +18,7 @@ const AROUND_ROWS = 46
 export function drawChart(page: Page, model: ChartModel): void {
   const { writer, left, width, doc } = page
   const lines = writer.wrap(model.title, title, width)
-  const about = [model.unit, model.note].filter(Boolean).join(' · ')
+  const about = [model.unit, model.prior && `pale line ${model.prior}`, model.note].filter(Boolean).join(' · ')
   const head = lines.length * TITLE_LINE + TITLE_LINE
   page.ensureRoom(head + chartHeight(model, NARROWEST_ROW))
   // A slightly smaller chart is better than one alone on the next page.

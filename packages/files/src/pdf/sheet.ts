@@ -1,5 +1,4 @@
-import { partColors } from '@leaselight/charts'
-import { printTheme } from '@leaselight/charts/svg'
+import { fillColor, partColors } from '@leaselight/charts'
 import { isTelling, type Sheet, type SheetBlock, type SheetLine, type SheetPart } from '@leaselight/model'
 import type { Page } from './page'
 import { colors, type Style } from './textWriter'
@@ -91,7 +90,7 @@ function drawMark(writer: Page['writer'], { judgement }: SheetLine, x: number, b
 
 /** A whole as one bar of its parts, each with its number below. */
 function drawStrip({ doc, writer }: Page, strip: readonly SheetPart[], x: number, y: number, width: number): void {
-  const colorAt = partColors(strip).map((index) => printTheme.series[index] ?? colors.muted)
+  const colorAt = partColors(strip).map((color) => fillColor(color, 'light'))
   const whole = strip.reduce((sum, { value }) => sum + value, 0)
   let at = x
   strip.forEach(({ value }, index) => {

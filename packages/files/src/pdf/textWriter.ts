@@ -1,16 +1,10 @@
+import { palette } from '@leaselight/charts/colors'
 import { type Face, fontFile, isExtraFont, mainFont, type Run, runsOf } from '../fonts/fonts'
 import type { Document } from './document'
 import { separateSharedGlyphs } from './glyphs'
 
 /** The colors of a file: the product's light tokens. */
-export const colors = {
-  ink: '#1B1F2A',
-  muted: '#5B6273',
-  line: '#E4E5E0',
-  accent: '#0F766E',
-  good: '#15803D',
-  bad: '#B42318',
-} as const
+export const colors = palette.light
 
 export interface Style {
   face: Face

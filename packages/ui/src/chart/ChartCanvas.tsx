@@ -1,8 +1,7 @@
-import type { ChartModel } from '@leaselight/charts'
+import type { ChartModel, Scheme } from '@leaselight/charts'
 import { type MountedChart, mountChart } from '@leaselight/charts/draw'
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import type { Scheme } from '../theme/tokens'
 import { chartTheme } from './chartTheme'
 
 interface Props {

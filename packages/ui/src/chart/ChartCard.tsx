@@ -138,8 +138,10 @@ function Legend({ model, hidden, onToggle }: LegendProps) {
   const compared = own.length < model.series.length
   return (
     <div className={classes.legend}>
-      <span className={classes.unit}>{model.unit}</span>
+      {model.unit && <span className={classes.unit}>{model.unit}</span>}
+      {/* The lines of a trend are named in the picture. */}
       {own.length > 1 &&
+        model.kind !== 'trend' &&
         own.map((series) => (
           <button
             key={series.key}
@@ -154,14 +156,17 @@ function Legend({ model, hidden, onToggle }: LegendProps) {
         ))}
       {compared && (
         <span className={classes.prior}>
-          {model.kind === 'trend' ? (
-            <svg width={18} height={8} aria-hidden>
-              <line x1={0} x2={18} y1={4} y2={4} className={classes.dashes} />
-            </svg>
-          ) : (
-            <span className={`${classes.swatch} ${classes.pale}`} aria-hidden />
-          )}
-          prior period
+          <span
+            className={`${classes.swatch} ${model.kind === 'trend' ? classes.line : ''} ${classes.pale}`}
+            aria-hidden
+          />
+          {model.prior ?? 'prior period'}
+        </span>
+      )}
+      {own.some(({ usual }) => usual) && (
+        <span className={classes.prior}>
+          <span className={`${classes.swatch} ${classes.usual}`} aria-hidden />
+          usual range
         </span>
       )}
     </div>
@@ -170,7 +175,7 @@ function Legend({ model, hidden, onToggle }: LegendProps) {
 
 /** The legend of a heat map's colors, from zero to the maximum. */
 function Scale({ model }: { model: ChartModel }) {
-  const color = `var(--ll-series-${(model.series[0]?.color ?? 0) % 8})`
+  const color = `var(--ll-chart-${model.series[0]?.color ?? 'ink'})`
   return (
     <div className={classes.legend}>
       <span className={classes.unit}>{model.unit}</span>
@@ -190,7 +195,7 @@ function Scale({ model }: { model: ChartModel }) {
 }
 
 const Swatch = ({ series }: { series: ChartSeries }) => (
-  <span className={classes.swatch} style={{ background: `var(--ll-series-${series.color % 8})` }} aria-hidden />
+  <span className={classes.swatch} style={{ background: `var(--ll-chart-${series.color})` }} aria-hidden />
 )
 
 function Numbers({ model, ref }: { model: ChartModel; ref: Ref<HTMLElement> }) {

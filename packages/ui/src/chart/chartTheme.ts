@@ -1,5 +1,6 @@
+import { palette, type Scheme } from '@leaselight/charts/colors'
 import type { ChartTheme } from '@leaselight/charts/draw'
-import { fonts, palette, type Scheme, seriesColors } from '../theme/tokens'
+import { fonts } from '../theme/tokens'
 
 /** The design tokens as a chart theme. */
 export function chartTheme(scheme: Scheme, animate = true): ChartTheme {
@@ -9,7 +10,7 @@ export function chartTheme(scheme: Scheme, animate = true): ChartTheme {
     muted,
     line,
     surface,
-    series: seriesColors(scheme),
+    scheme,
     textFont: fonts.text,
     numberFont: fonts.numbers,
     fontSize: 11,

@@ -1,5 +1,6 @@
+import { chartColors, fillColor, lineColor, palette, type Scheme } from '@leaselight/charts/colors'
 import { Button, type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, rem } from '@mantine/core'
-import { accent, dark, fonts, gray, palette, type Scheme, seriesColors } from './tokens'
+import { accent, dark, fonts, gray } from './tokens'
 
 const heading = (size: number) => ({ fontSize: rem(size), lineHeight: '1.25', fontWeight: '600' })
 
@@ -81,9 +82,10 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 function variablesOf(scheme: Scheme): Record<string, string> {
   const colors = palette[scheme]
   const own = Object.entries(colors).map(([name, value]) => [`--ll-${name}`, value])
-  const drawn = seriesColors(scheme).map((value, index) => [`--ll-series-${index}`, value])
+  const drawn = chartColors.map((color) => [`--ll-chart-${color}`, fillColor(color, scheme)])
   return {
     ...Object.fromEntries([...own, ...drawn]),
+    '--ll-chart-pale-line': lineColor('pale', scheme),
     '--ll-hover': `color-mix(in srgb, ${colors.ink} 5%, transparent)`,
     '--ll-soft': `color-mix(in srgb, ${colors.accent} 12%, ${colors.surface})`,
     '--ll-shadow':

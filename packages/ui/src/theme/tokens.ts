@@ -1,30 +1,4 @@
-export type Scheme = 'light' | 'dark'
-
-/** The product's colors; all other code refers to them by variable or through this table. */
-export const palette = {
-  light: {
-    canvas: '#F7F7F4',
-    surface: '#FFFFFF',
-    ink: '#1B1F2A',
-    muted: '#5B6273',
-    line: '#E4E5E0',
-    accent: '#0F766E',
-    good: '#15803D',
-    bad: '#B42318',
-    warn: '#B45309',
-  },
-  dark: {
-    canvas: '#0F1216',
-    surface: '#171B21',
-    ink: '#E8EAED',
-    muted: '#9AA3B2',
-    line: '#272D36',
-    accent: '#2DD4BF',
-    good: '#4ADE80',
-    bad: '#F97066',
-    warn: '#FBBF24',
-  },
-} as const satisfies Record<Scheme, Record<string, string>>
+import { palette } from '@leaselight/charts/colors'
 
 /** Ten steps from light to dark, as Mantine's components expect. */
 type Steps = readonly [string, string, string, string, string, string, string, string, string, string]
@@ -70,17 +44,6 @@ export const dark: Steps = [
   '#13171C',
   palette.dark.canvas,
 ]
-
-// Distinguishable for color-blind users on both backgrounds; the dark ones are the same hues, lighter.
-const series: Record<Scheme, readonly string[]> = {
-  light: ['#0F766E', '#E69F00', '#3B6FB6', '#CC5A9B', '#7A5CC7', '#8C564B', '#56B4E9', '#6B7280'],
-  dark: ['#2DD4BF', '#F5B83D', '#6FA3E8', '#E58BBF', '#A68EEB', '#C08D80', '#8CCDF2', '#9CA3AF'],
-}
-
-/** The colors of a chart's series, in order, for a color scheme. */
-export function seriesColors(scheme: Scheme): readonly string[] {
-  return series[scheme]
-}
 
 /** Poppins has no tabular figures, so numbers are set in Figtree. */
 export const fonts = {

@@ -1,3 +1,4 @@
+import type { ChartColor } from '@leaselight/charts'
 import type { Judgement, TableColumn } from '@leaselight/model'
 import { Change } from '../parts/Change'
 import classes from './views.module.css'
@@ -12,8 +13,7 @@ export interface BarPart {
   /** The value, and its share of the whole, as text. */
   text: string
   share: string
-  /** Index into the theme's series colors. */
-  color: number
+  color: ChartColor
   format: TableColumn['format']
   /** What the change from the prior period is worth. */
   judgement?: Judgement | null | undefined
@@ -33,14 +33,14 @@ export function PartsBar({ parts, label }: { parts: readonly BarPart[]; label: s
             <span
               key={key}
               title={`${name}: ${text}`}
-              style={{ flexGrow: whole > 0 ? value : 1, background: `var(--ll-series-${color % 8})` }}
+              style={{ flexGrow: whole > 0 ? value : 1, background: `var(--ll-chart-${color})` }}
             />
           ))}
       </div>
       <ul className={classes.legend}>
         {parts.map(({ key, label: name, definition, text, share, color, format, judgement, onOpen }) => (
           <li key={key}>
-            <span className={classes.swatch} style={{ background: `var(--ll-series-${color % 8})` }} aria-hidden />
+            <span className={classes.swatch} style={{ background: `var(--ll-chart-${color})` }} aria-hidden />
             <span className={classes.partName} title={definition}>
               {name}
             </span>

@@ -71,7 +71,7 @@ export function SheetNumbers({ block, onOpen }: NumbersProps) {
   const parts = strip.map(
     ({ opens, meaning: _, ...part }, index): BarPart => ({
       ...part,
-      color: colors[index] ?? 0,
+      color: colors[index] ?? 'ink',
       onOpen: opens ? () => onOpen(part.key) : undefined,
     }),
   )

@@ -1,3 +1,4 @@
+import type { ChartColor } from '@leaselight/charts'
 import {
   type Day,
   formatClock,
@@ -22,8 +23,8 @@ export interface WeekCalendarProps {
   slots: readonly Slot[]
   /** The noun for an entry: `appointment`. */
   noun: string
-  /** What the colors mean, by series index. */
-  legend: readonly { color: number; label: string }[]
+  /** What the colors mean. */
+  legend: readonly { color: ChartColor; label: string }[]
   onOpen: (slot: Slot) => void
 }
 
@@ -45,7 +46,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
         <ul className={classes.legend} aria-label="Colors">
           {legend.map(({ color, label }) => (
             <li key={label}>
-              <span className={classes.swatch} style={{ background: `var(--ll-series-${color})` }} aria-hidden />
+              <span className={classes.swatch} style={{ background: `var(--ll-chart-${color})` }} aria-hidden />
               {label}
             </li>
           ))}
@@ -164,7 +165,7 @@ function SlotButton({ slot, noun, onOpen }: SlotProps) {
 }
 
 const EntryLine = ({ entry }: { entry: Entry }) => (
-  <span className={classes.entry} style={{ borderInlineStartColor: `var(--ll-series-${entry.color})` }}>
+  <span className={classes.entry} style={{ borderInlineStartColor: `var(--ll-chart-${entry.color})` }}>
     <span className={classes.title}>
       <span className="ll-number">{formatClock(entry.minute)}</span> {entry.title}
     </span>

@@ -1,3 +1,5 @@
+import type { ChartColor } from '@leaselight/charts'
+
 /** An entry at a time of a day. */
 export interface Entry {
   /** The day and hour that it belongs to. */
@@ -7,8 +9,8 @@ export interface Entry {
   minute: number
   title: string
   detail: string
-  /** Its index into the series colors. */
-  color: number
+  /** Its color in charts. */
+  color: ChartColor
 }
 
 /** An hour with entries. */

@@ -1,15 +1,6 @@
-import {
-  addTo,
-  type Columns,
-  completeCells,
-  type Day,
-  type DayRange,
-  dayCount,
-  eachDay,
-  type Numbers,
-  type SeriesPoint,
-  startOf,
-} from '@leaselight/model'
+import { addTo, type Day, type DayRange, dayCount, eachDay, startOf } from '../time/dates'
+import { type Columns, completeCells, isAdditive, type Numbers } from './columns'
+import type { SeriesPoint } from './result'
 
 export type Grain = 'day' | 'week' | 'month'
 
@@ -70,6 +61,27 @@ export function bucketPoints(
   if (grain === 'day') return buckets
   return buckets.map((bucket) => ({ ...bucket, numbers: bucket.numbers && completeCells(columns, bucket.numbers) }))
 }
+
+const WEEK = 7
+
+/** From so many days on, a line through each hides how they move, and the mean of a week shows it. */
+export const MIN_DAYS_FOR_MEAN = 15
+
+/** For each day of a period the seven days up to it; without numbers where any of them has no point. */
+export function weeksUpTo(columns: Columns, points: readonly SeriesPoint[], period: DayRange): Bucket[] {
+  const byDay = new Map(points.map((point) => [point.day, pointNumbers(columns, point)]))
+  return eachDay(period).map((end) => {
+    const start = addTo(end, 1 - WEEK)
+    const days = eachDay({ start, end }).map((day) => byDay.get(day) ?? null)
+    if (days.some((day) => day === null)) return { start, end, numbers: null }
+    const sum = days.reduce(addNumbers, null)
+    return { start, end, numbers: sum && completeCells(columns, sum) }
+  })
+}
+
+/** A number of several days for each of them, where it grows with days. */
+export const perDayOf = (columns: Columns, key: string, value: number, days: number): number =>
+  isAdditive(columns, key) ? value / days : value
 
 function pointNumbers(columns: Columns, point: SeriesPoint | undefined): Numbers | null {
   if (!point) return null
