@@ -9,6 +9,11 @@ export const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() *
  * enough to wait for. RANDOM_EVERY=1 asks all of them.
  */
 export function reportsOfRun(): [key: string, report: ReportDefinition][] {
+  return ofRun(reports).map((report) => [report.key, report])
+}
+
+/** The cases that a run tries: one of every three, and with another seed others. */
+export function ofRun<T>(cases: readonly T[]): T[] {
   const every = Number(process.env.RANDOM_EVERY ?? 3)
-  return reports.filter((_, index) => (index + SEED) % every === 0).map((report) => [report.key, report])
+  return cases.filter((_, index) => (index + SEED) % every === 0)
 }

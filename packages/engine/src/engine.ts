@@ -29,6 +29,7 @@ import { isAvailable, rejectUnavailableFilters, type Scope, scopeOf } from './ac
 import { anonymizeResult, anonymizeRow } from './demo/results'
 import { NotFound } from './errors'
 import { type Histories, type HistoryRequest, readHistories } from './findings/histories'
+import { KeptSlices } from './findings/kept/keptSlices'
 import { type AllRecords, openAllRecords } from './lists/allRecords'
 import { type MemberRequest, readMembers, readProspects } from './lists/members'
 import { readNewest } from './lists/newest'
@@ -125,6 +126,7 @@ export function createEngine({
   const delaysOf = ({ company: { id }, version, today }: CompanyContext, signal?: AbortSignal) =>
     delays.get(`${id} ${today}`, version, (stop) => readDelays(facts, id, today, { signal: stop }), signal)
   const rhythms = new LearnedRhythms()
+  const kept = new KeptSlices(cacheCells > 0 ? undefined : 0)
   const directories = new CompanyContexts(
     facts,
     now,
@@ -238,15 +240,13 @@ export function createEngine({
     async histories(reports, viewer, request = {}) {
       const who = await directory(viewer)
       const at = now()
-      const known = memory.runnerFor(facts, who.company.id, who.version, at)
       const coverage = await coverageOf(who, request.signal)
-      const asked = (scope: Scope, state: ReportState, current: DayRange, cutDays: readonly Day[]) => ({
-        ...queryContextOf(scope, state, who, at),
-        current,
-        prior: null,
-        cutDays,
+      const asked = (scope: Scope, state: ReportState, current: DayRange, cutDays: readonly Day[], now: Date) => ({
+        ...queryContextOf(scope, state, who, now),
+        ...{ current, prior: null, cutDays },
       })
-      return readHistories({ who, facts: known, coverage, loadQuery, queryContextOf: asked }, reports, request)
+      const context = { who, facts, coverage, loadQuery, queryContextOf: asked, now: at, kept }
+      return readHistories(context, reports, request)
     },
 
     async learn(report, viewer) {

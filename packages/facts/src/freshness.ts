@@ -1,4 +1,5 @@
-import type { Facts } from './client/facts'
+import type { EntityName } from '@leaselight/contract'
+import type { Facts, QueryOptions } from './client/facts'
 
 /** How fresh a company's facts are. */
 export interface Freshness {
@@ -28,4 +29,25 @@ export async function freshness(facts: Facts, companyId: number): Promise<Freshn
     { priority: 'urgent' },
   )
   return found ?? { version: 0, importedAt: null, newestFactAt: null }
+}
+
+/** A batch that has changed a company's facts. Its rows carry its version. */
+export interface CompanyBatch {
+  version: number
+  entity: EntityName
+  /** Whether it took rows away from the disk, so that nothing tells which. */
+  erased: boolean
+}
+
+/** What the import log says of a batch that erased. */
+export const ERASED = 'erased'
+
+/** Every batch that has changed a company's facts. A batch counts once it has ended, and may end after a later one. */
+export function companyBatches(facts: Pick<Facts, 'query'>, companyId: number, options: QueryOptions = {}) {
+  return facts.query<CompanyBatch>(
+    `SELECT version, any(entity) AS entity, max(details = '${ERASED}') = 1 AS erased FROM import_log
+     WHERE company_id = {company:UInt64} AND state = 'finished' GROUP BY version ORDER BY version`,
+    { company: companyId },
+    options,
+  )
 }

@@ -1,4 +1,3 @@
-import type { QueryOptions } from '@leaselight/facts'
 import {
   addTo,
   columnsBehind,
@@ -12,7 +11,6 @@ import {
   SLICE_DAYS,
   type Spread,
   type Watch,
-  type WatchLevel,
   type WatchSeries,
   watchedParts,
 } from '@leaselight/model'
@@ -21,12 +19,14 @@ import { type CompanyCoverage, completeUntil } from '../access/coverage'
 import { isAvailable, type Scope, scopeOf } from '../access/scope'
 import type { QueryRunner } from '../plan/cache'
 import type { Measure, MeasuresByColumn, QueryContext, ReportQuery } from '../plan/measures'
-import { isMissing, type KeyValue } from '../plan/rowKeys'
-import { planScans, scanSql } from '../plan/scans'
+import type { KeyValue } from '../plan/rowKeys'
 import { spreadOf } from '../plan/spread'
-import { render } from '../plan/sql'
 import { STOCK_DAYS } from '../records/leases/units'
+import { Changes } from './kept/changes'
+import type { KeptSlices } from './kept/keptSlices'
+import { readSlices, type ScanSlices } from './kept/readSlices'
 import { levelDimensions, levelsToRead, type ReadLevel, readLevels } from './levels'
+import { rollUp } from './rollUp'
 
 /** Which histories to read. */
 export interface HistoryRequest {
@@ -51,10 +51,20 @@ const DEFAULT_SLICES = 60
 
 export interface HistoryContext {
   who: CompanyContext
+  /** The facts as they are, without a cache of answers. */
   facts: QueryRunner
   coverage: CompanyCoverage
   loadQuery: (key: string) => Promise<ReportQuery>
-  queryContextOf: (scope: Scope, state: ReportState, period: DayRange, cutDays: readonly Day[]) => QueryContext
+  queryContextOf: (
+    scope: Scope,
+    state: ReportState,
+    period: DayRange,
+    cutDays: readonly Day[],
+    now: Date,
+  ) => QueryContext
+  now: Date
+  /** What was read before. */
+  kept: KeptSlices
 }
 
 /** A watch of a report with the measures that its parts need. */
@@ -79,11 +89,8 @@ export async function readHistories(
   const { who } = context
   const end = completeUntil(who.freshness, who.company.timeZone, who.today)
   if (end === null) return null
-  const period = { start: addTo(end, 1 - slices * sliceDays), end }
-  const cutDays = Array.from({ length: slices }, (_, at) => addTo(period.start, at * sliceDays))
   const watched = reports.filter((report) => report.watches?.length && isAvailable(report, who))
-  const measuresBySource = new Map<string, MeasuresByColumn>()
-  const groups = new Map<string, { planned: PlannedWatch[]; measures: Map<string, Measure> }>()
+  const groups = new Map<string, WatchGroup>()
   for (const report of watched) {
     const query = await context.loadQuery(report.key)
     for (const watch of report.watches ?? []) {
@@ -93,88 +100,57 @@ export async function readHistories(
       const state = { ...neutral, filters: { ...neutral.filters, ...watch.with } }
       const scope = scopeOf(report, state, who)
       const key = JSON.stringify([scope.plan.propertyIds, watch.with ?? {}])
-      const group = groups.get(key) ?? { planned: [] as PlannedWatch[], measures: new Map<string, Measure>() }
+      const group = groups.get(key) ?? new WatchGroup()
       groups.set(key, group)
       const source = `${report.key} ${JSON.stringify(watch.with ?? {})}`
-      const measures =
-        measuresBySource.get(source) ?? query.measures(context.queryContextOf(scope, state, period, cutDays))
-      measuresBySource.set(source, measures)
       group.planned.push({ report, source, watch, parts, scope })
-      for (const column of columnsBehind(report.columns, parts)) {
-        const measure = measures[column]
-        if (measure) group.measures.set(`${source}.${column}`, measure)
-      }
+      group.sources.set(source, (...at) => query.measures(context.queryContextOf(scope, state, ...at)))
     }
   }
-  const read = [...groups.values()].flatMap(({ planned, measures }) =>
-    readLevels.map((level) => readLevel(context, { level, period, slices, sliceDays, planned, measures, signal })),
+  const changes = await Changes.read(context.facts, who.company.id, signal ? { signal } : {})
+  const read = [...groups.values()].flatMap((group) =>
+    readLevels.map((level) => readLevel(context, { level, end, slices, sliceDays, group, changes, signal })),
   )
   return { end, series: rollUp((await Promise.all(read)).flat()), reports: watched.map(({ key }) => key) }
 }
 
-/** Adds the properties of agents and hours, and the company of properties; leaves out levels that aren’t watched. */
-function rollUp(read: readonly WatchSeries[]): WatchSeries[] {
-  const isInner = ({ level }: WatchSeries) => level === 'agent' || level === 'hour'
-  const withBoth = ({ watch, level }: WatchSeries) => level === 'hour' && watch.at.includes('agent')
-  const properties = together(
-    read.filter((series) => isInner(series) && !withBoth(series)),
-    'property',
-    ([property]) => (property === undefined ? [] : [property]),
-  )
-  const all = [...read, ...properties]
-  const company = together(
-    all.filter(({ level }) => level === 'property'),
-    'company',
-    () => [],
-  )
-  return [...all, ...company].filter(
-    ({ watch, level, keys }) =>
-      watch.at.includes(level) && keys.every((key, at) => !isMissing(levelDimensions[level][at] ?? 'property', key)),
-  )
-}
+type MeasuresAt = (period: DayRange, cutDays: readonly Day[], now: Date) => MeasuresByColumn
 
-/** The sums of histories of one watch that have the same outer keys. */
-function together(
-  parts: readonly WatchSeries[],
-  level: WatchLevel,
-  keysOf: (keys: WatchSeries['keys']) => WatchSeries['keys'],
-): WatchSeries[] {
-  const sums = new Map<string, WatchSeries>()
-  const watches = new Map<Watch, number>()
-  for (const series of parts) {
-    const keys = keysOf(series.keys)
-    const id = watches.get(series.watch) ?? watches.size
-    watches.set(series.watch, id)
-    const name = JSON.stringify([id, keys])
-    const sum = sums.get(name)
-    sums.set(name, sum ? { ...sum, history: addHistories(series, sum) } : { ...series, level, keys })
-  }
-  return [...sums.values()]
-}
+/** Watches over the same properties, read with the same switches. */
+class WatchGroup {
+  readonly planned: PlannedWatch[] = []
+  readonly sources = new Map<string, MeasuresAt>()
+  readonly #measures = new Map<string, MeasuresByColumn>()
 
-/** The sum over the slices that both know; a count is one number for each slice, however many are added. */
-function addHistories(one: WatchSeries, other: WatchSeries): WatchSeries['history'] {
-  const [a, b] = [one.history, other.history]
-  const add = (x: readonly number[], y: readonly number[]) =>
-    Array.from({ length: Math.min(x.length, y.length) }, (_, at) => (x[at] ?? 0) + (y[at] ?? 0))
-  return {
-    part: add(a.part, b.part),
-    whole: one.kind === 'count' ? a.whole.slice(0, b.whole.length) : add(a.whole, b.whole),
-    ...(a.squares && b.squares && { squares: add(a.squares, b.squares) }),
+  /** The measures of a report's columns, by the names that they have among those of all reports. */
+  measuresOf(columns: ReadonlySet<string>, ...at: Parameters<MeasuresAt>): MeasuresByColumn {
+    const found = [...this.sources].flatMap(([source, measuresAt]) => {
+      const key = JSON.stringify([source, ...at])
+      const measures = this.#measures.get(key) ?? measuresAt(...at)
+      this.#measures.set(key, measures)
+      return Object.entries(measures).map(([column, measure]) => [`${source}.${column}`, measure] as const)
+    })
+    return Object.fromEntries(found.filter(([name]) => columns.has(name)))
   }
 }
+
+/** The names of the columns that watches are made of. */
+const columnNames = (planned: readonly PlannedWatch[]): Set<string> =>
+  new Set(
+    planned.flatMap(({ report, source, parts }) =>
+      columnsBehind(report.columns, parts).map((key) => `${source}.${key}`),
+    ),
+  )
 
 interface LevelRequest {
   level: ReadLevel
-  period: DayRange
+  end: Day
   slices: number
   sliceDays: number
-  planned: readonly PlannedWatch[]
-  measures: ReadonlyMap<string, Measure>
+  group: WatchGroup
+  changes: Changes
   signal: AbortSignal | undefined
 }
-
-type SliceRow = Record<string, string | number | null> & { slice: number }
 
 /** A column's numbers of one subject, by slice. */
 interface ColumnHistory {
@@ -184,60 +160,62 @@ interface ColumnHistory {
 }
 
 async function readLevel(context: HistoryContext, request: LevelRequest): Promise<WatchSeries[]> {
-  const { level, period, slices, sliceDays, signal } = request
-  const planned = request.planned.filter(({ watch }) => levelsToRead(watch).includes(level))
+  const { level, end, slices, sliceDays, group, changes, signal } = request
+  const planned = group.planned.filter(({ watch }) => levelsToRead(watch).includes(level))
   const [first] = planned
   if (!first) return []
-  const needed = new Set(
-    planned.flatMap(({ report, source, parts }) =>
-      columnsBehind(report.columns, parts).map((key) => `${source}.${key}`),
-    ),
+  const names = columnNames(planned)
+  const measuresOf: MeasuresAt = (...at) => group.measuresOf(names, ...at)
+  const { facts, now, kept, who } = context
+  const read = await readSlices(
+    { facts, now, kept, changes, companyId: who.company.id, options: signal ? { signal } : {} },
+    { end, slices, sliceDays, dimensions: levelDimensions[level], plan: first.scope.plan, measuresOf },
   )
-  const measures = Object.fromEntries([...request.measures].filter(([key]) => needed.has(key)))
-  const dimensions = levelDimensions[level]
-  const plan = { ...first.scope.plan, current: period, prior: null, dimensions, only: 'current' as const }
-  const grouping = {
-    depths: [dimensions.length],
-    byDay: false,
-    under: [],
-    beside: [],
-    slices: { end: period.end, days: sliceDays },
-  }
-  const subjects = new Map<string, { keys: KeyValue[]; columns: Map<string, ColumnHistory> }>()
-  const options: QueryOptions = signal ? { signal } : {}
-  await Promise.all(
-    planScans(measures, plan).map(async (scan) => {
-      const { text, params } = render(scanSql(scan, plan, grouping))
-      for (const line of await context.facts.query<SliceRow>(text, params, options)) {
-        const keys = dimensions.map((_, at) => line[`k${at}`] ?? '')
-        const name = JSON.stringify(keys)
-        const subject = subjects.get(name) ?? { keys, columns: new Map() }
-        subjects.set(name, subject)
-        scan.measures.forEach(({ column, set }, index) => {
-          const history = subject.columns.get(column) ?? emptyHistory(slices)
-          subject.columns.set(column, history)
-          const value = numberIn(line[`c${index}`])
-          const at = Number(line.slice)
-          if (value === null || at < 0 || at >= slices) return
-          const spread = spreadOf(set.spec.aggregate, value, (part) => numberIn(line[`c${index}_${part}`]))
-          history.values[at] = value
-          history.counts[at] = spread?.count ?? 0
-          history.squares[at] = spread ? squaresOf(value, spread) : 0
-        })
-      }
-    }),
-  )
-  return [...subjects.values()].flatMap(({ keys, columns }) =>
-    planned.flatMap((one): WatchSeries[] => {
-      const known = knownSlices(context.coverage, one, keys, request)
+  const measures = new Map(read.flatMap(({ scan }) => scan.measures.map(({ column, set }) => [column, set] as const)))
+  return [...subjectsIn(read, slices)].flatMap(([subject, columns]) => {
+    const keys: KeyValue[] = JSON.parse(subject)
+    return planned.flatMap((one): WatchSeries[] => {
+      const known = knownSlices(context.coverage, one, keys, request, measures)
       const history = historyOf(one, columns, known)
       if (!history) return []
       const { report, watch, parts } = one
       const hurts = hurtingDirection(report.columns, watch)
-      const kind = isStock(one, request.measures) ? 'stock' : parts.kind
+      const kind = isStock(one, measures) ? 'stock' : parts.kind
       return [{ report: report.key, watch, kind, hurts, level, keys, history }]
-    }),
-  )
+    })
+  })
+}
+
+/** The numbers of each subject by column, put together from those of each slice. */
+function subjectsIn(read: readonly ScanSlices[], slices: number): Map<string, Map<string, ColumnHistory>> {
+  const subjects = new Map<string, Map<string, ColumnHistory>>()
+  for (const { scan, columns: names, slices: all } of read) {
+    const places = scan.measures.map(({ column, set }, index) => ({
+      column,
+      aggregate: set.spec.aggregate,
+      numberAt: (part?: string) => names.indexOf(part === undefined ? `c${index}` : `c${index}_${part}`),
+    }))
+    for (const [at, { subjects: inSlice, numbers }] of all.entries())
+      for (const [position, subject] of inSlice.entries()) {
+        const columns = subjects.get(subject) ?? new Map<string, ColumnHistory>()
+        subjects.set(subject, columns)
+        const numberIn = (place: number): number | null => {
+          const number = place < 0 ? undefined : numbers[position * names.length + place]
+          return number === undefined || Number.isNaN(number) ? null : number
+        }
+        for (const { column, aggregate, numberAt } of places) {
+          const history = columns.get(column) ?? emptyHistory(slices)
+          columns.set(column, history)
+          const value = numberIn(numberAt())
+          if (value === null) continue
+          const spread = spreadOf(aggregate, value, (part) => numberIn(numberAt(part)))
+          history.values[at] = value
+          history.counts[at] = spread?.count ?? 0
+          history.squares[at] = spread ? squaresOf(value, spread) : 0
+        }
+      }
+  }
+  return subjects
 }
 
 /** Whether a watched number counts what is there on a day. */
@@ -250,9 +228,6 @@ const emptyHistory = (slices: number): ColumnHistory => ({
   squares: new Array<number>(slices).fill(0),
 })
 
-const numberIn = (cell: string | number | null | undefined): number | null =>
-  cell === null || cell === undefined ? null : Number(cell)
-
 /** The sum of the squared values behind an average, from its error. */
 const squaresOf = (mean: number, { count, above }: Spread): number =>
   count * (above ** 2 * Math.max(1, count - 1) + mean ** 2)
@@ -262,7 +237,8 @@ function knownSlices(
   coverage: CompanyCoverage,
   planned: PlannedWatch,
   keys: readonly KeyValue[],
-  { level, period, slices: read, sliceDays, measures }: LevelRequest,
+  { level, end, slices: read, sliceDays }: LevelRequest,
+  measures: ReadonlyMap<string, Measure>,
 ): number {
   const { report, source, parts, scope } = planned
   const slices = isStock(planned, measures) ? Math.min(read, Math.ceil(STOCK_DAYS / sliceDays)) : read
@@ -270,9 +246,11 @@ function knownSlices(
     columnsBehind(report.columns, parts).flatMap((key) => measures.get(`${source}.${key}`)?.spec.kind.since ?? []),
   )
   const own = level === 'source' ? scope.plan.propertyIds : [Number(keys[0])]
-  const begins = [...entities].flatMap((entity) => coverage.begins(entity, own, period.start)?.day ?? []).sort()
+  const begins = [...entities]
+    .flatMap((entity) => coverage.begins(entity, own, addTo(end, 1 - read * sliceDays))?.day ?? [])
+    .sort()
   const first = begins.at(-1)
-  return first === undefined ? slices : Math.min(slices, Math.floor((daysBetween(first, period.end) + 1) / sliceDays))
+  return first === undefined ? slices : Math.min(slices, Math.floor((daysBetween(first, end) + 1) / sliceDays))
 }
 
 /** A watched number's history; null without a single record. */

@@ -8,8 +8,11 @@ export interface Grouping {
   under: readonly (string | number)[]
   /** Dimensions that group the whole selection once more, each by itself. */
   beside: readonly Dimension[]
-  /** Splits every row into slices of so many days, counted back from the last one: `slice` 0 is the latest. */
-  slices?: { end: Day; days: number }
+  /**
+   * Splits every row into slices of so many days, counted back from the last one: `slice` 0 is the latest. With `only`,
+   * the others are left out.
+   */
+  slices?: { end: Day; days: number; only?: readonly number[] }
 }
 
 /** The names of a scan's keys and the groupings that its statement returns, each a set of these names. */

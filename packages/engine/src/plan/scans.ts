@@ -90,7 +90,10 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
     raw(names.length > 0 ? `grouping(${names.join(', ')}) AS rolled` : '0 AS rolled'),
     ...numbers,
   ]
-  const within = grouping.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`)
+  const within = [
+    ...grouping.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`),
+    ...(grouping.slices?.only ? [sql`${sliceSql(query, grouping.slices)} IN ${grouping.slices.only}`] : []),
+  ]
   const { from, where } = countSource(query, { ...context, dimensions: [...context.dimensions, ...grouping.beside] })
   return sql`${withClause(query, context)}SELECT ${join(selected, ',\n  ')}
 FROM ${from}

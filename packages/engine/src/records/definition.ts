@@ -94,6 +94,11 @@ export interface RecordType extends Carries {
   /** Whether the records are the prospects themselves. */
   isPeople?: boolean
   /**
+   * Whether each record is of one prospect, on the day they were created, and made of their own records alone; what is
+   * dated after now may come to count in it.
+   */
+  ofPerson?: boolean
+  /**
    * What a record can be of, where a list names each person once with all their records: `details` is the place of the
    * record's own among them.
    */

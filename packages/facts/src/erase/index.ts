@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineUnavailable } from '../client/errors'
 import type { Facts } from '../client/facts'
-import { freshness } from '../freshness'
+import { ERASED, freshness } from '../freshness'
 import { idConditions } from '../import/own/recordKeys'
 import { importStateOf } from '../import/state'
 import { logFinish, unfinishedBatches } from '../import/write/log'
@@ -201,7 +201,7 @@ async function bumpVersion(facts: Facts, company: number, now: number): Promise<
   const { importedAt } = await freshness(facts, company)
   const version = await importStateOf(facts).nextVersion()
   const at = importedAt === null ? now : Date.parse(importedAt)
-  await logFinish(facts, version, 'prospects', at, new Map([[company, { rows: 0, newest: Number.NaN }]]))
+  await logFinish(facts, version, 'prospects', at, new Map([[company, { rows: 0, newest: Number.NaN }]]), ERASED)
 }
 
 const BATCH_WAIT_MS = 120_000

@@ -21,6 +21,7 @@ export function responseExchanges(context: QueryContext): RecordType {
     select: context.filters.useBusinessHours ? withOpenSeconds(exchange, context) : withElapsedSeconds(exchange),
     prospect: 'id',
     isPeople: true,
+    ofPerson: !context.filters.cumulativeResponseTime,
     agent: 'agent_id',
     when: { column: 'opened_at', kind: 'instant' },
     details: raw(

@@ -31,17 +31,22 @@ export async function logStart(
   ])
 }
 
-/** Notes that a batch is complete, for itself and for each company it touched. */
+/**
+ * Notes that a batch is complete, for itself and for each company it touched.
+ * @param companyDetails what there is to say of each company
+ */
 export async function logFinish(
   facts: Facts,
   version: number,
   name: EntityName,
   now: number,
   companies: ReadonlyMap<number, CompanyCounts> = new Map(),
+  companyDetails = '',
 ): Promise<void> {
   const common = { version, state: 'finished', entity: name, at: storedInstant(now), details: '' }
   const touched = [...companies].map(([company_id, { rows, newest }]) => ({
     ...common,
+    details: companyDetails,
     company_id,
     rows,
     newest_fact_at: Number.isNaN(newest) ? null : storedInstant(newest),
