@@ -1,7 +1,7 @@
 import { createEngine, type Engine } from '@leaselight/engine'
 import { type EntityName, eraseListed, listErased } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
-import { addTo, dayAt } from '@leaselight/model'
+import { addTo, dayAt, initialState } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { loadQuery } from '@leaselight/reports/server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -173,6 +173,22 @@ it.each(ofRun(steps))(
     expect(await histories(engine)).toEqual(await inFull())
   },
 )
+
+it('counts homes on the last day of a week as the report counts them on that day', { timeout: 60_000 }, async () => {
+  const report = reports.find(({ key }) => key === 'occupancy')
+  const found = await engine.histories(reports, portfolio.viewers.all)
+  if (!report || !found) throw new Error('There are no homes.')
+  const watched = found.series.filter(({ report: key, level }) => key === report.key && level === 'property')
+  expect(watched.length).toBeGreaterThan(2)
+  for (const week of [0, 9, 38]) {
+    const at = new Date(`${addTo(found.end, -7 * week)}T17:00:00Z`)
+    const { rows } = await engine.runReport(report, initialState(report), portfolio.viewers.all, { at })
+    for (const { watch, keys, history } of watched)
+      expect(history.part[week], `${watch.column} ${week} weeks before`).toBe(
+        rows.find(({ propertyId, depth }) => depth === 0 && propertyId === keys[0])?.[watch.column],
+      )
+  }
+})
 
 it('keeps apart what viewers of other properties may see', { timeout: 60_000 }, async () => {
   for (const viewer of [portfolio.viewers.one, portfolio.viewers.all])

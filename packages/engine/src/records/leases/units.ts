@@ -1,6 +1,6 @@
 import { addTo, type Day } from '@leaselight/model'
 import type { QueryContext } from '../../plan/measures'
-import { raw, type Sql, sql } from '../../plan/sql'
+import { daySql, raw, type Sql, sql } from '../../plan/sql'
 import { carry, property, values } from '../carries'
 import { fromSelect, type RecordType } from '../definition'
 
@@ -24,7 +24,8 @@ export function unitsOnSliceEnds({ companyId, properties, current, cutDays = [] 
   if (properties.length === 0 || days.length === 0) return fromSelect({ ...unitFields, select: noUnits })
   // Every property on every day; the day tells its records apart.
   const standing = sql`SELECT arrayJoin(${properties.map(({ id }) => id)}) AS property, toDate32(arrayJoin(${days})) AS on_day, toString(on_day) AS of_period`
-  return fromSelect({ ...unitFields, select: unitsSql(companyId, standing) })
+  const [first = current?.end ?? ''] = days.toSorted()
+  return fromSelect({ ...unitFields, select: unitsSql(companyId, standing, first) })
 }
 
 /** The same at the end of either period, each unit with its period. */
@@ -74,8 +75,10 @@ function snapshotSql(companyId: number, ends: readonly PeriodSnapshots[]): Sql {
  * chain that counts as moved in on its start date. A lease is known from the day it was signed until the day it was
  * canceled; a chain still runs through a canceled lease.
  * @param standing the days to use: `property`, `on_day`, and `of_period`, which tells the days of a property apart
+ * @param first the first of many days: chains that are over by then, and leases that were canceled, are left out early,
+ * because a line of every lease on every day would be sorted
  */
-function unitsSql(companyId: number, standing: Sql): Sql {
+function unitsSql(companyId: number, standing: Sql, first?: Day): Sql {
   return sql`
 WITH
   every_unit AS (
@@ -85,16 +88,15 @@ WITH
     INNER JOIN (${standing}) AS standing ON standing.property = u.property_id
   ),
   known AS (
-    SELECT l.id AS id, l.unit_id AS unit_id, l.kind AS kind, l.previous_lease_id AS previous, chains.root AS root,
+    SELECT l.id AS id, l.unit_id AS unit_id, l.kind AS kind, l.previous_lease_id AS previous, l.root AS root,
       on_day, of_period,
       ifNull(l.moved_in_on <= on_day, 0) AS moved_in,
       ifNull(l.moved_out_on <= on_day, 0) AS moved_out,
       ifNull(l.notice_on <= on_day, 0) AS gave_notice,
       l.starts_on AS starts_on, l.ends_on AS ends_on,
-      moved_in OR (chains.root = l.id AND kind = 'renewal' AND l.starts_on <= on_day) AS lives
-    FROM (SELECT * FROM leases FINAL WHERE company_id = ${companyId}) AS l
+      moved_in OR (l.root = l.id AND kind = 'renewal' AND l.starts_on <= on_day) AS lives
+    FROM ${first === undefined ? chainedLeases(companyId) : leasesStillRunning(companyId, first)} AS l
     INNER JOIN every_unit ON every_unit.id = l.unit_id
-    INNER JOIN ${chainsSql(companyId)} AS chains ON chains.id = l.id
     WHERE l.signed_day <= on_day AND (l.cancelled_day IS NULL OR l.cancelled_day > on_day)
   ),
   stands AS (
@@ -117,6 +119,20 @@ WHERE status NOT IN ('model', 'down')`
 }
 
 /** Every lease of a company with the first lease of its chain. */
+const chainedLeases = (companyId: number): Sql =>
+  sql`(SELECT leases.*, chains.root AS root FROM (SELECT * FROM leases FINAL WHERE company_id = ${companyId}) AS leases
+    INNER JOIN ${chainsSql(companyId)} AS chains ON chains.id = leases.id)`
+
+/** The leases of chains in which somebody may live, or is still to move in, on a day or later. */
+const leasesStillRunning = (companyId: number, day: Day): Sql =>
+  sql`(SELECT * FROM (
+      SELECT *,
+        max(signed_day <= ${daySql(day)} AND cancelled_day IS NULL AND ifNull(moved_out_on <= ${daySql(day)}, 0)) OVER chain AS is_over,
+        max(kind IN ('new', 'transfer') AND ifNull(moved_in_on > ${daySql(day)}, 1) AND ifNull(moved_out_on > ${daySql(day)}, 1)) OVER chain AS is_to_move_in
+      FROM ${chainedLeases(companyId)} WINDOW chain AS (PARTITION BY root)
+    ) WHERE (NOT is_over OR is_to_move_in) AND (cancelled_day IS NULL OR cancelled_day > ${daySql(day)}))`
+
+/** Every lease of a company, by its id, with the first lease of its chain. */
 function chainsSql(companyId: number): Sql {
   return sql`(
     WITH RECURSIVE
