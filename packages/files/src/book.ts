@@ -16,9 +16,17 @@ export interface ReportBook {
 export function leagueTable({ league, cover }: ReportBook): { table: FileTable; rows: FileRow[]; total: FileRow } {
   const zone = cover.result.timeZone
   const rows = league.rows.map(
-    ({ name, texts, values }): FileRow => ({ depth: 0, names: [name], nameValues: [name], texts, values, zone }),
+    ({ name, texts, values }): FileRow => ({
+      depth: 0,
+      names: [name],
+      nameValues: [name],
+      texts,
+      values,
+      zone,
+      judgements: [],
+    }),
   )
-  const total = { depth: 0, names: ['Total'], nameValues: ['Total'], ...league.total, zone }
+  const total = { depth: 0, names: ['Total'], nameValues: ['Total'], ...league.total, zone, judgements: [] }
   const name = { key: 'property', label: 'Property', definition: 'What the row stands for: property.' }
   const table: FileTable = {
     nameColumns: [{ ...name, align: 'left', format: 'text', optional: false, drillable: false }],

@@ -6,6 +6,8 @@ import {
   dimension,
   formatInstant,
   formatRange,
+  type Judgement,
+  judgeTable,
   type PaperFindings,
   type ReportDefinition,
   type ReportResult,
@@ -118,6 +120,8 @@ export interface FileRow {
   values: Cell[]
   /** The zone of the row's times. */
   zone: string
+  /** What each change from the prior period is worth, as the screen's table shows it; null where there is none. */
+  judgements: readonly (Judgement | null)[]
 }
 
 /** The screen's table, with label columns separate from number columns. */
@@ -145,6 +149,14 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
   const length = records?.total ?? result.rows.length
   const head = table([], length)
   const kept = head.columns.flatMap((column, index) => (index >= named && isShown(column) ? [index] : []))
+  // A sheet says itself what has changed, and must stay on its page.
+  const judged = document.sheet
+    ? null
+    : judgeTable(report, records ? { ...result, rows: [] } : result, state, head.columns)
+  const judgementsOf = (row?: Row) => {
+    const all = row ? judged?.rows.get(row.key) : judged?.total
+    return kept.map((index) => all?.[index] ?? null)
+  }
   const part = ({ texts, values }: { texts: string[]; values: Cell[] }, depth: number, row?: Row): FileRow => ({
     depth,
     names: texts.slice(0, named),
@@ -155,6 +167,7 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
     texts: kept.map((index) => texts[index] ?? ''),
     values: kept.map((index) => values[index] ?? null),
     zone: typeof row?.timeZone === 'string' ? row.timeZone : result.timeZone,
+    judgements: judgementsOf(row),
   })
   return {
     nameColumns: head.columns.slice(0, named),

@@ -1,6 +1,6 @@
 export type { ReportBook } from './book'
 export { bookCsv, type CsvOptions, escapeFormula, reportCsv } from './csv'
-export { fileName, type ReportDocument } from './document'
+export { fileName, fileTable, type ReportDocument } from './document'
 export { buildMailTiles, type MailContent, mailHtml, mailText, reportCharts } from './mail'
 export { bookPdf, reportPdf } from './pdf'
 export { MAX_PDF_ROWS } from './pdf/table'

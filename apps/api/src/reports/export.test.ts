@@ -9,6 +9,8 @@ import {
   formatRange,
   isRecordList,
   type Json,
+  type Judgement,
+  judgeTable,
   parseState,
   type ReportDefinition,
   type ReportResult,
@@ -131,6 +133,29 @@ function expectPdf(lines: readonly string[], { report, state, table }: Screen): 
   }
 }
 
+/**
+ * The change of every number is worth the same on the screen, below the CSV, and in the PDF, which tells it under the
+ * number; a sheet leaves it out.
+ */
+function expectJudged(csv: Buffer, pdf: readonly string[], { report, state, result, table }: Screen): void {
+  const judged = judgeTable(report, result, state, table.columns)
+  const lines = parseCsv(csv)
+  const terms = lines.slice(1 + lines.findIndex(([first, , , last]) => first === 'Column' && last !== undefined))
+  const told = table.columns.map((_, index) => judged?.total[index] ?? null)
+  expect(terms.slice(0, table.columns.length).map((term) => term[3])).toEqual(
+    told.map((one) => (one ? [one.state, one.words, one.change].filter(Boolean).join(', ') : '')),
+  )
+  if (report.sheet) return
+  const text = bare(pdf.join(''))
+  const shown = (all: readonly (Judgement | null)[]) =>
+    all.flatMap((one, index) => (one && table.columns[index]?.optional === false ? [one] : []))
+  const isCompared = ({ state: of }: Judgement) => of !== 'incomparable' && of !== 'settling'
+  const inRows = [...(judged?.rows.values() ?? [])].flatMap(shown).filter(isCompared)
+  // Why nothing is compared is told once, in a note.
+  for (const { change, words } of [...shown(told), ...inRows])
+    for (const part of [change, words]) expect(text, report.key).toContain(bare(part))
+}
+
 /** The columns side by side: all of them, or those of each part of a folded table, as its captions name them. */
 function partsOf(lines: readonly string[], places: number[], { columns }: TableModel): number[][] {
   const captions = lines.flatMap((line) => /^(.*) to (.*) \(part \d+ of \d+\)/.exec(line)?.slice(1, 3) ?? [])
@@ -176,6 +201,7 @@ async function compare(report: ReportDefinition, params: Record<string, string>,
   expect(layoutFaults(parsePdf(pdf)), `${report.key}: pictures and table stay within the page`).toEqual([])
   const lines = await pdfLines(pdf)
   expectPdf(lines, screen)
+  expectJudged(csv, lines, screen)
   const { period, priorPeriod } = screen.result
   const said = [report.title, ...[period, priorPeriod].flatMap((range) => (range ? [formatRange(range)] : []))]
   for (const words of said) expect(lines.join(' ')).toContain(words)

@@ -19,6 +19,7 @@ import { drawDefinitions, drawFooters, drawNotes } from './notesAndFooter'
 import { Page } from './page'
 import { drawSheet } from './sheet'
 import { drawTable, loadPrintTable, measureNeeds, type PrintTable } from './table'
+import { reasonsNotCompared } from './tableChange'
 import { layoutTable } from './tableLayout'
 import { TextWriter } from './textWriter'
 import { drawTiles } from './tiles'
@@ -90,9 +91,15 @@ async function drawReport(doc: Document, writer: TextWriter, document: ReportDoc
   if (sheet) drawSheet(page, sheet)
   else drawTilesAndCharts(page, document)
   await drawTable(page, paper, layout)
-  drawNotes(page, [...notesOf(document), ...omissions(document, paper)])
+  const { table, total } = paper
+  const labels = table.columns.map(({ label }) => label)
+  drawNotes(page, [
+    ...reasonsNotCompared(labels, total.judgements),
+    ...notesOf(document),
+    ...omissions(document, paper),
+  ])
   // Row labels need no definition, except where the label is a record's first column.
-  const { nameColumns, columns } = paper.table
+  const { nameColumns, columns } = table
   drawDefinitions(page, isRecordList(report) ? [...nameColumns, ...columns] : columns, sheet !== undefined)
 }
 

@@ -6,6 +6,7 @@ import {
   type Columns,
   count,
   defineReport,
+  judgeTable,
   type ReportDefinition,
   type Row,
   trend,
@@ -187,11 +188,35 @@ describe('what ink shows', () => {
     const file = await read(documentOf(calls, rowsOf(calls.columns, 2)))
     const arrows = file.shapes.filter(({ points }) => points.length === 3 && points.every(([x, y]) => x > 0 && y > 0))
     const pointsUp = ({ points: [a, b] }: (typeof arrows)[number]) => (b?.[1] ?? 0) < (a?.[1] ?? 0)
-    // Total calls and missed calls both went from 60 to 100: the first is good, the second bad.
-    expect(arrows.map((arrow) => [pointsUp(arrow), arrow.color])).toEqual([
-      [true, '0.08 0.50 0.24'],
-      [true, '0.71 0.14 0.09'],
-    ])
+    // Total calls and missed calls both went from 60 to 100: the first is good, the second bad. In the tiles, then in the
+    // table's total, where answered calls went from 140 to 100.
+    const tone = (color: string) => (color === '0.08 0.50 0.24' ? 'good' : color === '0.71 0.14 0.09' ? 'bad' : color)
+    const drawn = arrows.map((arrow) => `${pointsUp(arrow) ? 'up' : 'down'} ${tone(arrow.color)}`)
+    expect(drawn).toEqual(['up good', 'up bad', 'up good', 'down bad', 'up bad'])
+  })
+
+  test('puts the change and the prior number under each number of the table, as it was judged', async () => {
+    const rows = rowsOf(calls.columns, 2)
+    const judgedRow = rows[3]
+    const document = documentOf(calls, rows)
+    const priorRows = rows.map((row) => ({ ...row, totalCalls: 700, missed: 4 }))
+    const states = { totalCalls: 'signal', missed: 'thin' } as const
+    const judged = { ...document.result, priorRows, rowJudgements: [{ key: judgedRow?.key ?? '', states }] }
+    const file = await read({ ...document, result: judged })
+    const table = buildTable(calls, judged, document.state)
+    const own = judgeTable(calls, judged, document.state, table.columns)?.rows.get(judgedRow?.key ?? '') ?? []
+    const at = (key: string) => table.columns.findIndex((column) => column.key === key)
+    const [signal, thin] = [own[at('totalCalls')], own[at('missed')]]
+    expect([signal?.state, signal?.words, thin?.words]).toEqual(['signal', 'was 700', 'was 4'])
+    const numbers = file.texts.filter(({ text }) => text === table.rows[3]?.texts[at('totalCalls')])
+    for (const text of [signal?.change ?? '', 'was 700']) {
+      const below = file.texts.find((one) => one.text === text)
+      const above = numbers.find(({ right }) => Math.abs(right - (below?.right ?? 0)) < 0.1)
+      expect(below?.baseline, text).toBeGreaterThan(above?.baseline ?? Number.NaN)
+    }
+    // The other row was not judged.
+    expect(file.texts.filter(({ text }) => text === 'was 700')).toHaveLength(1)
+    expectClean(file)
   })
 
   test('no text is white on the white page', async () => {

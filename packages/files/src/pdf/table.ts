@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { pluralize, type TableColumn } from '@leaselight/model'
 import { chunksOf, type FileRow, type FileTable, type ReportDocument } from '../document'
 import type { Page } from './page'
+import { type ChangeLines, changeHeight, changeLines, changeWidth, drawChange } from './tableChange'
 import { type ColumnGroup, PADDING, type TableLayout, type TableNeeds } from './tableLayout'
 import { breakableParts, colors, type Style, type TextWriter } from './textWriter'
 
@@ -47,7 +48,8 @@ export function measureNeeds(ink: TextWriter, { table, rows, total }: PrintTable
       const texts = all.map((row) => row.texts[index] ?? '')
       // A text cell may wrap; a number never does.
       const cells = column.format === 'text' ? Math.min(widest(texts, words), MAX_TEXT_WIDTH) : widest(texts, strong)
-      return { min: Math.max(widest(trimmedWords(column.label), header), cells) }
+      const changes = all.map(({ judgements }) => changeWidth(ink, judgements[index]))
+      return { min: Math.max(widest(trimmedWords(column.label), header), cells, ...changes) }
     }),
   }
 }
@@ -164,8 +166,9 @@ class TablePainter {
     const indent = row.depth * INDENT
     const names = page.writer.wrap(nameOf(row), name, this.group.nameWidth - indent, MOST_NAME_LINES)
     const cells = this.group.columns.map((at, index) => this.cellLines(row, at, index, kind))
-    const most = Math.max(names.length, ...cells.map(({ lines }) => lines.length))
-    const height = this.rowHeight + (most - 1) * this.lineHeight
+    const changes = this.group.columns.map((at) => changeLines(row.judgements[at], size))
+    const below = cells.map(({ lines }, index) => (lines.length - 1) * this.lineHeight + heightAt(changes, index))
+    const height = this.rowHeight + Math.max((names.length - 1) * this.lineHeight, ...below)
     if (page.ensureRoom(height + keep)) {
       this.drawHeader()
       this.drawContinued(row)
@@ -178,6 +181,12 @@ class TablePainter {
         const from = index === 0 ? x + indent : x
         page.writer.line(line, from, baseline + at * this.lineHeight, style, { align: this.alignOf(index), width })
       })
+    })
+    // After all numbers, so that other programs read a row's numbers side by side.
+    this.eachColumn((x, width, index) => {
+      const change = changes[index - 1]
+      const last = baseline + ((cells[index - 1]?.lines.length ?? 1) - 1) * this.lineHeight
+      if (change) drawChange(page.writer, change, x, last, width)
     })
     page.y += height
     if (kind !== 'total') page.drawRule(page.y, colors.line, 0.5)
@@ -229,6 +238,11 @@ function nameOf({ names, depth }: FileRow): string {
 
 function nameLabel({ nameColumns }: FileTable): string {
   return nameColumns.map(({ label }) => label).join(' / ')
+}
+
+const heightAt = (changes: readonly ChangeLines[], index: number): number => {
+  const change = changes[index]
+  return change ? changeHeight(change) : 0
 }
 
 const trimmedWords = (label: string): string[] => breakableParts(label).map((word) => word.trim())
