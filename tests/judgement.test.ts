@@ -1,7 +1,7 @@
 import { type ChartModel, prepareChart, toTable } from '@leaselight/charts'
 import { chartSvg } from '@leaselight/charts/svg'
 import type { Engine } from '@leaselight/engine'
-import { buildMailTiles } from '@leaselight/files'
+import { buildMailTiles, fileTable } from '@leaselight/files'
 import {
   addTo,
   assumedDelays,
@@ -67,7 +67,12 @@ describe.each(reports.map((report) => [report.key, report] as const))('%s', (_, 
         if (whole !== null && whole < MIN_CASES) expect(texts[index], `${row.key} ${key}`).not.toContain('%')
       })
 
-    // The same on each surface: the tiles of a mail and of a page, and the total of the table.
+    // The same on each surface: a file's table, the tiles of a mail and of a page, and the total of the table.
+    const file = fileTable(documentOf(report, state, result), () => true)
+    const named = table.columns.length - file.columns.length
+    const inFile = [...file.toRows(result.rows), file.total(result.rows.length)].map(({ judgements }) => judgements)
+    const onScreen = [...result.rows.map(({ key }) => judged?.rows.get(key)), judged?.total]
+    expect(inFile).toEqual(onScreen.map((one) => table.columns.slice(named).map((__, at) => one?.[named + at] ?? null)))
     for (const [index, key] of visibleTiles(report, state).entries()) {
       const tile = buildMailTiles(documentOf(report, state, result))[index]
       const judgement = result.judgement?.[key]
@@ -120,6 +125,30 @@ function expectSubjectsFirst({ kind, categories, pale = [] }: ChartModel): void 
     expect(drawnPale.indexOf(true) === 0).toBe(false)
   }
 }
+
+it('learns how the properties move that a reader has chosen', { timeout: 60_000 }, async () => {
+  const activity = reportOf('activity')
+  const [property = 0] = portfolio.properties
+  const state = during(activity, { preset: 'last_30_days' })
+  const chosen = { ...state, filters: { ...state.filters, propertyIds: [property], includeNonProspects: true } }
+  const usual = async (viewer: keyof Portfolio['viewers'], of: ReportState) => {
+    const { judgement } = await engine.runReport(activity, of, portfolio.viewers[viewer])
+    return Object.values(judgement ?? {}).map(({ low, high, deviations }) => [low, high, deviations])
+  }
+  const before = await usual('all', chosen)
+  const opened = [...engine.openedReports().values()].find(
+    ({ report, state: { filters } }) => report === activity && filters.propertyIds[0] === property,
+  )
+  if (!opened) throw new Error('It is not known what was opened.')
+  expect(await engine.learn(activity, opened.viewer, opened.state)).toBe(true)
+  expect(await engine.learn(activity, opened.viewer, opened.state)).toBe(false)
+  // Whoever else reads the same properties has it too.
+  expect(await engine.learn(activity, portfolio.viewers.one)).toBe(false)
+  expect(await usual('all', chosen)).not.toEqual(before)
+  expect(await usual('one', { ...chosen, filters: { ...chosen.filters, propertyIds: [] } })).toEqual(
+    await usual('all', chosen),
+  )
+})
 
 it('compares nothing across the first record, and says since when there is data', { timeout: 60_000 }, async () => {
   const activity = reportOf('activity')

@@ -5,9 +5,7 @@ import {
   type Day,
   type DayRange,
   type Delays,
-  dateFilterKey,
   dayAt,
-  isRecordList,
   type MemberPage,
   neutralState,
   type ReportDefinition,
@@ -41,9 +39,10 @@ import { extraDimensions, extrasOf } from './plan/extras'
 import { groupingOf, parentKeysOf, type RowSelection } from './plan/grouping'
 import { withIds } from './plan/ids'
 import { ripeningOf } from './plan/judging'
+import { isPeriodic, LearnedRhythms, type OpenedReport, rhythmPlace } from './plan/learnedRhythms'
 import type { MeasuresByColumn, QueryContext, ReportQuery } from './plan/measures'
 import { countReport } from './plan/result'
-import { LearnedRhythms, noRhythms, readRhythms } from './plan/rhythms'
+import { readRhythms } from './plan/rhythms'
 
 export interface EngineOptions {
   facts: Facts
@@ -102,8 +101,11 @@ export interface Engine {
   /**
    * Learns from the company's history how a report's numbers move by themselves, for judging them; false when that is
    * known of the present facts and day.
+   * @param state whose choice of properties counts; by default all that the viewer may see
    */
-  learn(report: ReportDefinition, viewer: Viewer): Promise<boolean>
+  learn(report: ReportDefinition, viewer: Viewer, state?: ReportState): Promise<boolean>
+  /** The reports that readers have opened lately, each once for a choice of properties, to learn how they move. */
+  openedReports(): ReadonlyMap<string, OpenedReport>
   /** The company as the viewer may see it. */
   companyContext(viewer: Viewer): Promise<CompanyContext>
   /** Whether the viewer's company and account exist. Checked once per request, before anything else. */
@@ -154,13 +156,6 @@ export function createEngine({
     return { who, scope, at, sets: query.measures(context), listOver, notes, marks }
   }
 
-  /** A report with nothing set, as its rhythms are kept. */
-  function rhythmPlace(report: ReportDefinition, who: CompanyContext) {
-    const scope = scopeOf(report, neutralState(report), who)
-    const place = { companyId: who.company.id, report: report.key, propertyIds: scope.plan.propertyIds }
-    return { scope, place }
-  }
-
   const engine: Engine = {
     companyContext: directory,
     accountStatus: (viewer) => directories.statusOf(viewer),
@@ -184,7 +179,7 @@ export function createEngine({
           companyContext: who,
           coverage,
           delays: Promise.resolve(ripening),
-          rhythms: isPeriodic(report, state) ? rhythms.of(rhythmPlace(requested, who).place) : noRhythms,
+          rhythms: rhythms.of({ report: requested, state, viewer }, who),
           scope,
           measures: sets,
           grouping,
@@ -249,13 +244,14 @@ export function createEngine({
       return readHistories(context, reports, request)
     },
 
-    async learn(report, viewer) {
-      const neutral = neutralState(report)
-      if (!isPeriodic(report, neutral)) return false
+    openedReports: () => rhythms.opened(),
+
+    async learn(report, viewer, state = neutralState(report)) {
+      if (!isPeriodic(report, neutralState(report))) return false
       const [who, query] = await Promise.all([directory(viewer), loadQuery(report.key)])
       const end = completeUntil(who.freshness, who.company.timeZone, who.today)
       if (end === null || !isAvailable(report, who)) return false
-      const { scope, place } = rhythmPlace(report, who)
+      const { scope, place, neutral } = rhythmPlace(report, who, state)
       const at = now()
       const measuresOf = (current: DayRange, cutDays: readonly Day[]) =>
         query.measures({ ...queryContextOf(scope, neutral, who, at), current, prior: null, cutDays })
@@ -277,10 +273,6 @@ export function createEngine({
   }
   return engine
 }
-
-/** Whether a report's numbers are counted over past days. What ripens is settled before it is judged. */
-const isPeriodic = (report: ReportDefinition, { filters }: ReportState): boolean =>
-  !report.asOf && !isRecordList(report) && dateFilterKey(report) === 'dateRange' && !filters.prospectsByCreateDate
 
 /** Whether a report counts what people of its period do later. */
 const ripensAny = (report: ReportDefinition, measures: MeasuresByColumn, { plan, periods }: Scope): boolean =>

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_LEARNED, NotFound } from '@leaselight/engine'
-import type { ReportDefinition, Viewer } from '@leaselight/model'
-import { reports } from '@leaselight/reports'
+import { NotFound } from '@leaselight/engine'
+import type { Viewer } from '@leaselight/model'
 import {
   claimFindingPass,
   type FindingPass,
@@ -20,6 +19,7 @@ import {
 import type { Api } from '../http/context'
 import { rootCause } from '../http/failures'
 import { findingScopeOf, lookForFindings } from './find'
+import { Learning } from './learning'
 
 /** How soon after an import findings are looked for again. */
 const POLL_MS = 30_000
@@ -28,8 +28,6 @@ const RETRY_MINUTES = [1, 5, 15, 60]
 const DAY_MS = 86_400_000
 /** Findings that nobody has read for so long aren't looked for again. */
 const UNREAD_DAYS = 30
-/** For so many sets of properties, those read last, it is learned how numbers move: as many as the engine keeps. */
-const LEARNED_SCOPES = Math.floor(MAX_LEARNED / reports.length)
 
 type FindingApi = Pick<Api, 'engine' | 'state' | 'now' | 'log'>
 
@@ -38,12 +36,12 @@ export async function startFindings(api: FindingApi): Promise<WorkerPool> {
   const worker = { owner: randomUUID(), leaseSeconds: LEASE_SECONDS }
   // An embedded store belongs to this process alone: leases in it are those of a process that has ended.
   if (api.state.embedded) await findingJobs.releaseAll(api.state)
-  let toLearn: { report: ReportDefinition; viewer: Viewer }[] = []
+  const learning = new Learning(api)
   return startWorkers({
     async workOnce() {
       const pass = await claimFindingPass(api.state, worker, api.now())
       if (pass) await workOn(api, pass, worker)
-      return pass !== undefined || learnNext(api, toLearn)
+      return pass !== undefined || learning.next()
     },
     async queueDue() {
       const since = new Date(api.now().getTime() - UNREAD_DAYS * DAY_MS)
@@ -51,10 +49,7 @@ export async function startFindings(api: FindingApi): Promise<WorkerPool> {
       const passes = await listEndedPasses(api.state, since)
       const companies = new Map(passes.map((pass) => [pass.companyId, pass]))
       for (const pass of companies.values()) await queueOutdated(api, pass, since)
-      const latest = passes.toSorted((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime())
-      toLearn = latest
-        .slice(0, LEARNED_SCOPES)
-        .flatMap((pass) => reports.map((report) => ({ report, viewer: viewerOf(pass) })))
+      await learning.refill(passes)
       return false
     },
     concurrency: 1,
@@ -64,21 +59,6 @@ export async function startFindings(api: FindingApi): Promise<WorkerPool> {
       else api.log.error({ err: error }, 'findings stopped')
     },
   })
-}
-
-/** Learns how the numbers of the next report move whose facts have changed; false when all is known. */
-async function learnNext(api: FindingApi, toLearn: { report: ReportDefinition; viewer: Viewer }[]): Promise<boolean> {
-  for (let next = toLearn.pop(); next; next = toLearn.pop()) {
-    const { report, viewer } = next
-    try {
-      if (await api.engine.learn(report, viewer)) return true
-    } catch (error) {
-      // Its pages are judged by chance alone, or by what was learned before.
-      if (!(error instanceof NotFound))
-        api.log.warn({ company: viewer.companyId, report: report.key, reason: rootCause(error) }, 'rhythms not learned')
-    }
-  }
-  return false
 }
 
 const viewerOf = ({ companyId, userId, role }: FindingPass): Viewer => ({ companyId, userId, role, groupIds: [] })

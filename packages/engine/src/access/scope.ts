@@ -5,6 +5,7 @@ import {
   filters,
   hasRequiredFlags,
   InputError,
+  neutralState,
   type Periods,
   periodsOf,
   propertiesForGate,
@@ -72,6 +73,14 @@ export function isAvailable(report: ReportDefinition, directory: CompanyContext)
   if (!hasRequiredFlags(report, directory.company.flags)) return false
   if (report.gate === 'general' || report.gate === 'calls') return true
   return propertiesForGate(report.gate, directory.properties).length > 0
+}
+
+/** The state of a report with nothing set but the choice of properties. */
+export function onlyProperties(report: ReportDefinition, { filters: chosen }: ReportState): ReportState {
+  const { filters, switches } = neutralState(report)
+  const { property, propertyIds, leasingTeams, propertyAttributeIds, propertiesByAttributes } = chosen
+  const properties = { property, propertyIds, leasingTeams, propertyAttributeIds, propertiesByAttributes }
+  return { filters: { ...filters, ...properties }, switches }
 }
 
 function selectedProperties(properties: Property[], { filters }: ReportState): Property[] {

@@ -15,7 +15,6 @@ import {
   RHYTHM_WEEKS,
   type Spread,
 } from '@leaselight/model'
-import { LRUCache } from 'lru-cache'
 import type { CompanyCoverage } from '../access/coverage'
 import type { Scope } from '../access/scope'
 import type { QueryRunner } from './cache'
@@ -31,40 +30,6 @@ const WEEK = 7
 export type Rhythms = ReadonlyMap<string, NumberRhythm>
 
 export const noRhythms: Rhythms = new Map()
-
-/** Rhythms of so many reports over sets of properties are kept; one takes about a hundred kilobytes. */
-export const MAX_LEARNED = 500
-
-/** A report over some properties. */
-interface RhythmPlace {
-  companyId: number
-  report: string
-  propertyIds: readonly number[]
-}
-
-/**
- * Keeps how reports' numbers move. A job learns it after imports and each morning; a page uses what was learned last, and
- * never waits for it.
- */
-export class LearnedRhythms {
-  private readonly learned = new LRUCache<string, { state: string; rhythms: Rhythms }>({ max: MAX_LEARNED })
-
-  of(place: RhythmPlace): Rhythms {
-    return this.learned.get(JSON.stringify(place))?.rhythms ?? noRhythms
-  }
-
-  /** Learns what is not yet known of these facts; false when it is. */
-  async learn(
-    place: RhythmPlace,
-    facts: { version: number; end: Day },
-    read: () => Promise<Rhythms>,
-  ): Promise<boolean> {
-    const [key, state] = [JSON.stringify(place), JSON.stringify(facts)]
-    if (this.learned.get(key)?.state === state) return false
-    this.learned.set(key, { state, rhythms: await read() })
-    return true
-  }
-}
 
 interface RhythmRequest {
   columns: Columns
@@ -89,7 +54,7 @@ interface Known {
 
 /**
  * Reads how the totals of a report have moved in the last two years, week by week and day by day, in one statement for
- * each record type. Whatever is filtered or chosen, a page is judged by what is known of the whole.
+ * each record type. Whatever else is filtered, a page is judged by what is known of its properties as a whole.
  */
 export async function readRhythms(facts: QueryRunner, request: RhythmRequest): Promise<Rhythms> {
   const { columns, scope, coverage, end, options } = request
