@@ -60,11 +60,13 @@ test('Call Log plays a recording in place, and transcript and player follow each
   await expectAccessible(page, 'a call')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, 'a call, dark')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoHorizontalScroll(page, 'a call on a phone')
   await page.keyboard.press('Escape')
   await expect(call).toBeHidden()
   await expect(play).toBeFocused()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.locator('[data-cards]').getByRole('button', { name: 'Play the call of Bob Baker' }).click()
+  await expect(call).toBeVisible()
+  await expectNoHorizontalScroll(page, 'a call on a phone')
 })
 
 test('a missing recording shows an error with a retry, and the transcript still opens', async ({

@@ -2,14 +2,15 @@ import type { Page } from '@playwright/test'
 import { expect, openReport, test, WEEK } from './support/test'
 
 /** Opens the list behind the total of leads: ten people of the fixture company's second week. */
-async function openLeads(page: Page) {
+async function openLeads(page: Page, phone = false) {
   await openReport(page, `/activity?${WEEK}`)
+  if (phone) await page.getByRole('button', { name: 'All columns' }).click()
   await page
     .getByRole('row', { name: /^Total/ })
     .getByRole('button')
     .first()
     .click()
-  const list = page.getByRole('dialog')
+  const list = page.getByRole('dialog', { name: /^Leads/ })
   await expect(list.getByText('Kai Klein')).toBeVisible()
   return list
 }
@@ -33,7 +34,7 @@ test('people behind a number can be called back and written to', async ({ page }
 
 test('on a phone every call link is large enough for a thumb', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const list = await openLeads(page)
+  const list = await openLeads(page, true)
   const calls = list.getByRole('link', { name: /^Call / })
   await expect(calls).toHaveCount(6)
   for (const call of await calls.all()) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import {
   buildTable,
   type Json,
@@ -8,6 +9,7 @@ import {
   toCamel,
 } from '@leaselight/model'
 import { reportsOfRun } from '../tests/seed'
+import { measureFold, measurePhone, takeShift, watchShifts } from './support/layout'
 import { readTable } from './support/table'
 import {
   APP,
@@ -23,6 +25,9 @@ import {
 } from './support/test'
 
 test.use({ user: 'adam' })
+
+/** A row's height on a desktop. */
+const ROW = 32
 
 const FIRST_DAY = new URLSearchParams(WEEK).get('start_date')
 
@@ -66,13 +71,51 @@ test('a report’s table equals its API response, is accessible in dark mode, an
     const lines = [...rows, total].map(({ texts }) => shown.map((index) => texts[index] ?? ''))
     const acting = shown.map((_, at) => seen.rows.some((line) => /^(Play|Read|Listen)$/.test(line[at] ?? '')))
     expect(comparableLines(seen.rows, acting), report.key).toEqual(comparableLines(lines, acting))
+    const fold = await measureFold(page)
+    expect(fold.answer, report.key).toBeLessThan(200)
+    expect(fold.row, report.key).toBeLessThanOrEqual(ROW + 1)
+    expect(fold.scrollers, report.key).toEqual([])
+    // The total stays at the bottom of the window. A page of its own may have other parts above its table.
+    if (!hasOwnPage(report.key)) expect(Math.floor((900 - ROW - fold.head) / ROW), report.key).toBeGreaterThanOrEqual(9)
     // Dark mode differs in colors only; the structure is checked in light mode. Views within a page are opened only
     // here.
     await expectAccessible(page, `${report.key}, dark`, report.view ? undefined : ['color-contrast'])
-    for (const width of [390, 768, 2560, 1440]) {
+    for (const width of [768, 2560, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await expectNoHorizontalScroll(page, `${report.key} at ${width}`)
     }
+  }
+})
+
+const hasOwnPage = (key: string) => existsSync(new URL(`../reports/${key}/view.tsx`, import.meta.url))
+
+test('on a phone a report is cards that a thumb can tap, and nothing scrolls or moves but the page', async ({
+  page,
+}) => {
+  test.setTimeout(480_000)
+  const shapes = new Set<string>()
+  await watchShifts(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto('/my-reports')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My reports')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  for (const [key, report] of reportsOfRun()) {
+    await takeShift(page)
+    await navigateInApp(page, `${report.path}?${report.view ? `view=${report.view}&` : ''}${WEEK}`)
+    await expect(page).toHaveTitle(new RegExp(`^${report.title} · `))
+    await waitForReport(page)
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    expect(await takeShift(page), key).toBeLessThan(0.02)
+    await expectNoHorizontalScroll(page, key)
+    const { small, scrollers, cards } = await measurePhone(page)
+    expect(small, key).toEqual([])
+    expect(scrollers, key).toEqual([])
+    expect(cards, key).toBeGreaterThan(0)
+    // One page of each shape: what they share is most of what axe looks at.
+    const shape = report.shape ?? 'rank'
+    if (!shapes.has(shape)) await expectAccessible(page, `${key} on a phone`)
+    shapes.add(shape)
   }
 })
 

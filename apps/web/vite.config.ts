@@ -42,7 +42,15 @@ export default defineConfig({
     // The charts' chunk is large and loads late; `check:bundle` limits what matters.
     chunkSizeWarningLimit: 700,
     // Chunks import each other by their file names, so names without words make the first page about a kilobyte lighter.
-    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: 'assets/[hash].js',
+        // A chunk of its own for every icon and hook that two pages share would weigh more in headers than in code.
+        codeSplitting: {
+          groups: [{ name: 'small', test: /node_modules/, maxModuleSize: 2_000, minShareCount: 3 }],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' } },
 })

@@ -145,7 +145,8 @@ export async function followNavigation(page: Page, name: string): Promise<void> 
 
 /** Waits until the page shows the numbers of its address. */
 export async function waitForReport(page: Page): Promise<void> {
-  await expect(page.getByRole('grid').first()).toHaveAttribute('aria-busy', 'false')
+  const rows = page.getByRole('grid').or(page.locator('[data-cards]'))
+  await expect(rows.first()).toHaveAttribute('aria-busy', 'false')
 }
 
 /** Opens the filters that a report folds because they are not set. */

@@ -31,6 +31,7 @@ export const callLog = defineReport({
     recordingUrl: fact('Recording', 'The address of the recording.', 'text', { personalData: 'recording' }),
     threadId: fact('Transcript', 'The key of the transcript, where there is one.'),
   },
+  card: { title: 'caller', meta: ['property', 'callerType', 'outcome', 'duration', 'startedAt'], action: 'threadId' },
   tiles: ['calls'],
   charts: [trend('calls')],
 })

@@ -32,6 +32,7 @@ export const callTranscripts = defineReport({
     threadId: fact('Transcript', 'The key of the transcript.'),
     streamId: fact('Recording stream', 'The key of the recording.', 'text', { optional: true }),
   },
+  card: { title: 'caller', meta: ['property', 'agent', 'date', 'time', 'duration'], action: 'excerpt' },
   tiles: ['calls', 'mentions'],
   charts: [trend('calls')],
 })

@@ -112,6 +112,7 @@ export const responseTime = defineReport({
       says: 'takes {value} of office time on average to answer',
     },
   ],
+  card: { meta: ['contacts', 'median', 'within30Ratio'] },
   tiles: ['contacts', 'median', 'p90', 'within30Ratio', 'neverRatio'],
   charts: [
     distribution('within30', 'within120', 'over120', 'never'),

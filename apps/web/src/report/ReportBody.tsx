@@ -8,7 +8,7 @@ import {
   type Shape,
 } from '@leaselight/model'
 import { findView, type ReportViewProps } from '@leaselight/reports/views'
-import { type CellAction, EmptyState, MutedLine, PageAnswer, TableSkeleton } from '@leaselight/ui'
+import { type CellAction, EmptyState, MutedLine, PageAnswer, TableSkeleton, useIsPhone } from '@leaselight/ui'
 import { Button, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useGlobal } from '../app/Global'
@@ -18,11 +18,14 @@ import { footerNotes } from './footer'
 import type { DrillDownTarget, ReportResponse } from './queries'
 import { ReportTiles } from './ReportTiles'
 import classes from './report.module.css'
+import { fetchCards } from './table/fetchCards'
 import { fetchTable } from './table/fetchTable'
 import type { ReportControls } from './useReportState'
 import { useViewTools } from './viewTools'
 
 const ReportTable = lazy(fetchTable)
+const ReportCards = lazy(fetchCards)
+const FoldedCharts = lazy(() => import('./charts/FoldedCharts'))
 const DrillDown = lazy(() => import('./table/DrillDown'))
 const InsightAction = lazy(() => import('../sharing/sent/InsightAction'))
 
@@ -56,6 +59,7 @@ interface Props {
  */
 export function ReportBody({ report, controls, response, stale, propertyName }: Props) {
   const [opened, setOpened] = useState<OpenDrillDown | null>(null)
+  const phone = useIsPhone()
   const { today, propertiesForReport } = useGlobal()
   // What is shown belongs to the state it was requested for. While loading, that is not yet the address's state.
   const state = response?.state ?? controls.state
@@ -91,9 +95,12 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
   ) : (
     tiles
   )
-  const charts = <ReportCharts {...shown} charts={drawn} />
-  const moreCharts = beside ? <ReportCharts {...shown} charts={drawn.slice(1)} /> : charts
+  const chartsOf = (specs: readonly ChartSpec[]) =>
+    phone ? <FoldedCharts {...shown} charts={specs} /> : <ReportCharts {...shown} charts={specs} />
+  const charts = chartsOf(drawn)
+  const moreCharts = beside ? chartsOf(drawn.slice(1)) : charts
   const View = findView(report.key)
+  const Table = phone ? ReportCards : ReportTable
   const waiting = (
     <>
       {lead}
@@ -114,7 +121,7 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
         Nothing in this period matches the filters. Choose other dates or properties.
       </EmptyState>
     ) : (
-      <ReportTable
+      <Table
         report={report}
         state={state}
         result={result}

@@ -1,5 +1,5 @@
 import { describeState, type ReportDefinition } from '@leaselight/model'
-import { ErrorState, NotFoundState, PageHeader } from '@leaselight/ui'
+import { ErrorState, NotFoundState, PageHeader, useIsPhone } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
@@ -18,6 +18,7 @@ import { useSources } from './filters/useSources'
 import { reportQuery } from './queries'
 import { ReportBody } from './ReportBody'
 import classes from './report.module.css'
+import { fetchCards } from './table/fetchCards'
 import { fetchTable } from './table/fetchTable'
 import { useReportState } from './useReportState'
 import { ViewTabs } from './ViewTabs'
@@ -47,9 +48,10 @@ export function ReportPage({ report, properties }: Props) {
     [today, properties, agents, sources],
   )
 
+  const phone = useIsPhone()
   useEffect(() => {
-    void fetchTable()
-  }, [])
+    void (phone ? fetchCards : fetchTable)()
+  }, [phone])
   useEffect(() => {
     document.title = `${report.title} · Leaselight`
   }, [report.title])

@@ -39,6 +39,7 @@ export function ReportTiles({ report, state, result, stale, beside = false, onDr
             label={column.label}
             definition={column.definition}
             value={result ? textOf(result.total, { total: result.total, zone: result.timeZone }) : ''}
+            amount={current}
             format={column.format}
             judgement={result?.judgement?.[key]}
             trend={result && trend(result.series)}

@@ -1,6 +1,6 @@
 import { addressParams, type ReportDefinition, type ReportState, stringifySearch } from '@leaselight/model'
 import { type Action, ActionMenu, useIsPhone } from '@leaselight/ui'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconBookmark, IconDots, IconLink, IconMail, IconMessage, IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { ExportMenu } from '../report/export/ExportMenu'
@@ -43,7 +43,7 @@ export default function ReportActions({ report, state }: Props) {
   return (
     <>
       {phone ? (
-        <ActionMenu label="More" icon={<IconDots {...iconProps} />} actions={[save, ...sharing]} />
+        <ActionMenu label="More" compact icon={<IconDots {...iconProps} size={20} />} actions={[save, ...sharing]} />
       ) : (
         <>
           <Button variant="default" leftSection={save.icon} aria-haspopup="dialog" onClick={save.onSelect}>
@@ -52,10 +52,16 @@ export default function ReportActions({ report, state }: Props) {
           <ActionMenu label="Share" icon={<IconShare {...iconProps} />} actions={sharing} />
         </>
       )}
-      <ExportMenu report={report} state={state} />
-      <Button leftSection={<IconMail {...iconProps} />} aria-haspopup="dialog" onClick={() => setOpened('send')}>
-        Send
-      </Button>
+      <ExportMenu report={report} state={state} compact={phone} />
+      {phone ? (
+        <ActionIcon size={44} aria-label="Send" aria-haspopup="dialog" onClick={() => setOpened('send')}>
+          <IconMail {...iconProps} size={20} />
+        </ActionIcon>
+      ) : (
+        <Button leftSection={<IconMail {...iconProps} />} aria-haspopup="dialog" onClick={() => setOpened('send')}>
+          Send
+        </Button>
+      )}
       <Suspense>
         {opened === 'save' && <SaveDialog report={report} state={state} onClose={close} />}
         {opened === 'send' && <SendDrawer subject={{ report, state }} onClose={close} />}

@@ -1,6 +1,6 @@
-import { ErrorBoundary } from '@leaselight/ui'
+import { ErrorBoundary, useIsPhone } from '@leaselight/ui'
 import { ActionIcon } from '@mantine/core'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useGlobal } from '../app/Global'
@@ -17,14 +17,14 @@ import { Navigation } from './Navigation'
 import classes from './shell.module.css'
 import { UserMenu } from './UserMenu'
 
-const NavigationDrawer = lazy(() => import('./NavigationDrawer'))
+const PhoneBar = lazy(() => import('./PhoneBar'))
 
-/** The frame around every page: navigation on the left, on a phone behind a button; banners above the page. */
+/** The frame around every page: navigation on the left, on a phone at the bottom; banners above the page. */
 export function Shell() {
   const { path } = useAddress()
   const { company, flags } = useGlobal()
   const [folded, setFolded] = useState(isFoldedAtFirst)
-  const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
+  const phone = useIsPhone()
   const main = useFocusOnNewPage(path)
   useEffect(() => watchPrinting(localStorage), [])
   const omnibar = useOmnibar(flags.omnibar)
@@ -40,52 +40,32 @@ export function Shell() {
       <a href="#content" className={classes.skip}>
         Skip to the report
       </a>
-      <header className={classes.topbar} data-no-print>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label="Open the navigation"
-          aria-haspopup="dialog"
-          onClick={() => setDrawer('open')}
-        >
-          <IconMenu2 size={20} aria-hidden />
-        </ActionIcon>
-        <Brand />
-        <span className={classes.topActions}>
-          {omnibar && <OmnibarButton compact onOpen={omnibar.open} />}
-          <UserMenu compact />
-        </span>
-      </header>
-      <aside className={classes.side} data-no-print>
-        <div className={classes.sideHead}>
-          <Brand markOnly={folded} />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={folded ? 'Unfold the navigation' : 'Fold the navigation'}
-            aria-expanded={!folded}
-            onClick={fold}
-          >
-            {folded ? (
-              <IconLayoutSidebarLeftExpand size={18} stroke={1.5} aria-hidden />
-            ) : (
-              <IconLayoutSidebarLeftCollapse size={18} stroke={1.5} aria-hidden />
-            )}
-          </ActionIcon>
-        </div>
-        {!folded && companyName && <p className={classes.company}>{companyName}</p>}
-        {omnibar && <OmnibarButton compact={folded} onOpen={omnibar.open} />}
-        <Navigation folded={folded} />
-        <UserMenu compact={folded} />
-      </aside>
-      {omnibar?.dialog}
-      {drawer !== 'unused' && (
-        <Suspense>
-          <NavigationDrawer opened={drawer === 'open'} title={companyName} onClose={() => setDrawer('closed')} />
-        </Suspense>
+      {!phone && (
+        <aside className={classes.side} data-no-print>
+          <div className={classes.sideHead}>
+            <Brand markOnly={folded} />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label={folded ? 'Unfold the navigation' : 'Fold the navigation'}
+              aria-expanded={!folded}
+              onClick={fold}
+            >
+              {folded ? (
+                <IconLayoutSidebarLeftExpand size={18} stroke={1.5} aria-hidden />
+              ) : (
+                <IconLayoutSidebarLeftCollapse size={18} stroke={1.5} aria-hidden />
+              )}
+            </ActionIcon>
+          </div>
+          {!folded && companyName && <p className={classes.company}>{companyName}</p>}
+          {omnibar && <OmnibarButton compact={folded} onOpen={omnibar.open} />}
+          <Navigation folded={folded} />
+          <UserMenu compact={folded} />
+        </aside>
       )}
+      {omnibar?.dialog}
       <main id="content" ref={main} tabIndex={-1} className={classes.main}>
         {isDemo(localStorage) && (
           <p className={classes.demo} role="note">
@@ -101,6 +81,11 @@ export function Shell() {
           <Outlet />
         </ErrorBoundary>
       </main>
+      {phone && (
+        <Suspense>
+          <PhoneBar onFind={omnibar?.open} />
+        </Suspense>
+      )}
     </div>
   )
 }

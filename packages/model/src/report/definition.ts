@@ -5,6 +5,7 @@ import { type Flag, flagValue, type Gate } from '../rights/access'
 import type { Day } from '../time/dates'
 import { monthsBefore, type Periods, resolveRange } from '../time/presets'
 import { answerColumns } from './answerTemplate'
+import { type CardDefinition, cardColumns } from './cardDefinition'
 import type { ChartSpec } from './chartSpec'
 import { checkColumnNames } from './columnNames'
 import { type Columns, isAdditive } from './columns'
@@ -82,6 +83,8 @@ export interface ReportDefinition {
   answer?: readonly string[]
   /** The column by which the page sorts rows, largest first; the first tile's when absent. */
   sortBy?: string
+  /** How a row is shown as a card, on a phone; by the shape when absent. */
+  card?: CardDefinition
   defaultFilters: readonly ListedFilter[]
   additionalFilters: readonly ListedFilter[]
   groupByOptions?: readonly Dimension[]
@@ -174,8 +177,9 @@ export function defineReport<const D extends ReportDefinition>(definition: D): D
     if (!definition.groupByOptions?.includes(by)) throw new Error(`Report ${key}: rows can't stand for "${by}".`)
   for (const watch of definition.watches ?? [])
     if (!watchedParts(columns, watch)) throw new Error(`Report ${key}: "${watch.column}" can't be watched.`)
-  for (const name of [definition.sortBy ?? [], answerColumns(definition)].flat())
-    if (!(name in columns)) throw new Error(`Report ${key}: there is no column "${name}" to sort by or to answer with.`)
+  for (const name of [definition.sortBy ?? [], answerColumns(definition), cardColumns(definition)].flat())
+    if (!(name in columns))
+      throw new Error(`Report ${key}: there is no column "${name}" to sort by, to answer with, or for a card.`)
   if (tiles.length > 5) throw new Error(`Report ${key}: five tiles at most.`)
   if (definition.rows.includes('groupBy') && !definition.groupByOptions?.length)
     throw new Error(`Report ${key}: rows by group need groupByOptions.`)

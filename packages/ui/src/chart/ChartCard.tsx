@@ -3,6 +3,7 @@ import { formatCell } from '@leaselight/model'
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useIsPhone } from '../parts/useIsPhone'
 import { useIsPrinting } from '../parts/useIsPrinting'
 import { ErrorBoundary } from '../states/ErrorBoundary'
 import { LoadingInline } from '../states/Loading'
@@ -14,7 +15,7 @@ const ChartCanvas = lazy(() => import('./ChartCanvas'))
 interface Props {
   /** Null until the chart is ready. */
   model: ChartModel | null
-  /** The height of the whole card in pixels: the same while loading, so that nothing below it moves. */
+  /** The card’s height in pixels, the same while loading, so that nothing below it moves; a phone has one for all. */
   height?: number
   loading?: boolean
   /** New numbers are loading; the old chart stays, dimmed. */
@@ -23,8 +24,11 @@ interface Props {
   error?: { message: string; retry: () => void }
 }
 
+const PHONE_HEIGHT = 280
+
 /** A chart below its title, with a legend that toggles series and the same numbers as a table (key T). */
-export function ChartCard({ model, height = 348, loading = false, stale = false, error }: Props) {
+export function ChartCard({ model, height: wanted = 348, loading = false, stale = false, error }: Props) {
+  const height = useIsPhone() ? PHONE_HEIGHT : wanted
   const [asTable, setAsTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const chosen = useComputedColorScheme('light', { getInitialValueInEffect: false })

@@ -19,6 +19,7 @@ import { LazyOptionList } from './LazyOptionList'
 import type { Option } from './selection'
 
 const CustomRange = lazy(() => import('./CustomRange'))
+const PeriodRow = lazy(() => import('./PeriodRow'))
 
 type Ranges = { past: DateRange; future: DateRange<FuturePreset> }
 
@@ -68,7 +69,7 @@ function Picker<P extends PastPreset | FuturePreset>({
     { value: 'custom', label: 'Custom dates' },
   ]
   const narrow = phone || inSheet
-  return (
+  const shell = (
     <FilterShell
       label={label}
       value={value.preset === 'custom' ? formatRange(current) : `${presetLabel(value.preset)}: ${formatRange(current)}`}
@@ -118,6 +119,22 @@ function Picker<P extends PastPreset | FuturePreset>({
         </div>
       )}
     </FilterShell>
+  )
+  if (!inSheet) return shell
+  return (
+    <div>
+      <Suspense>
+        <PeriodRow
+          label={label}
+          presets={presets.map((preset) => ({
+            preset,
+            isChosen: preset === value.preset,
+            pick: () => onChange({ preset }),
+          }))}
+        />
+      </Suspense>
+      {shell}
+    </div>
   )
 }
 

@@ -13,11 +13,11 @@ interface Props {
   /** How many filters differ from the initial state. */
   activeCount: number
   onReset: () => void
-  /** The period and properties as text, next to the phone's button. */
-  summary?: string
+  /** The properties and the period as text, on the phone's button. */
+  summary: string
 }
 
-/** The filters of a page: a row of chips, or on a phone a button that opens a sheet. */
+/** The filters of a page: a row of chips, or on a phone one button in reach of the thumb that opens a sheet. */
 export function FilterBar({ children, activeCount, onReset, summary }: Props) {
   const phone = useIsPhone()
   const [opened, setOpened] = useState(false)
@@ -33,19 +33,26 @@ export function FilterBar({ children, activeCount, onReset, summary }: Props) {
       </search>
     )
   return (
-    <search className={classes.bar} aria-label="Filters">
-      <Button
-        variant="default"
-        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+    <search className={classes.pillPlace} aria-label="Filters">
+      <button
+        type="button"
+        className={`${classes.pill} ll-focus`}
         aria-haspopup="dialog"
         onClick={() => {
           setWanted(true)
           setOpened(true)
         }}
       >
-        {activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
-      </Button>
-      {summary && <span className={classes.summary}>{summary}</span>}
+        <IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden />
+        <span className="ll-spoken">Filters: </span>
+        <span className={classes.value}>{summary}</span>
+        {activeCount > 0 && (
+          <span className={classes.badge}>
+            {activeCount}
+            <span className="ll-spoken"> set</span>
+          </span>
+        )}
+      </button>
       {wanted && (
         <Suspense>
           <FilterSheet opened={opened} onClose={() => setOpened(false)}>

@@ -17,7 +17,7 @@ export default function FilterSheet({ opened, onClose, children }: Props) {
       opened={opened}
       onClose={onClose}
       position="bottom"
-      size="88%"
+      size="60%"
       title="Filters"
       closeLabel="Close the filters"
     >

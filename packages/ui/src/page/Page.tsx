@@ -74,7 +74,13 @@ export function ActionMenu({
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         {compact ? (
-          <ActionIcon variant="subtle" color="gray" size={30} loading={loading} aria-label={label}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            loading={loading}
+            aria-label={about ? `${label}: ${about}` : label}
+          >
             {icon}
           </ActionIcon>
         ) : (

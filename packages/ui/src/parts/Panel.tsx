@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Handle } from './Handle'
 import classes from './panel.module.css'
 
 interface Props {
@@ -26,7 +27,8 @@ export function Panel({ opened, onClose, title, closeLabel, position, size, chil
   return (
     <Drawer.Root opened={opened} onClose={onClose} position={position} size={size} classNames={classes}>
       <Drawer.Overlay />
-      <Drawer.Content>
+      <Drawer.Content data-position={position}>
+        {position === 'bottom' && <Handle onClose={onClose} />}
         {/* A header element here would be a second banner of the page. */}
         <Drawer.Header role="presentation">
           <Drawer.Title>{title}</Drawer.Title>

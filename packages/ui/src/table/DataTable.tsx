@@ -55,6 +55,8 @@ export interface DataTableProps {
   /** Why there are no rows and what to do. */
   emptyText?: string
   initialSort?: Sort | null
+  /** Fills the element around it and scrolls by itself, instead of with the page. */
+  inBox?: boolean | undefined
 }
 
 /**
@@ -70,6 +72,7 @@ export function DataTable(props: DataTableProps) {
     hiddenColumns = [],
     expanded = NONE,
     emptyText,
+    inBox = false,
   } = props
   // A list's rows have no name, so their first column is used instead.
   const nameColumns = Math.max(1, naming)
@@ -141,14 +144,19 @@ export function DataTable(props: DataTableProps) {
   const nameWidth = Math.min(widths[0] ?? 0, phone ? (naming === 0 ? 192 : 156) : 320)
   const extra = comparing ? COMPARED : 0
   const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0) + extra, nameWidth)
-  const wide = usePageScroll(box, full, printing)
+  const wide = usePageScroll(box, full, printing || inBox)
   if (loading && table.rows.length === 0) return <TableSkeleton label={props.caption} />
   const tab = (row: number, column: number): number => (at.row === row && at.column === column ? 0 : -1)
   // The cell with the tab stop may have been scrolled out of the document; the header is always in it.
   const headerTab = isVirtual(lines) && !printing ? 0 : tab(0, 0)
 
   return (
-    <section className={classes.frame} aria-label={props.caption} data-printing={printing || undefined}>
+    <section
+      className={classes.frame}
+      aria-label={props.caption}
+      data-printing={printing || undefined}
+      data-in-box={inBox || undefined}
+    >
       <TableTools
         columns={table.columns.slice(nameColumns)}
         rowName={naming === 0 ? null : (names[0]?.label ?? 'name')}
@@ -206,6 +214,7 @@ export function DataTable(props: DataTableProps) {
           <TableBody
             box={box}
             whole={printing}
+            inBox={inBox}
             revealer={revealer}
             lines={lines}
             shown={shown}

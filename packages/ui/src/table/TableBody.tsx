@@ -1,5 +1,5 @@
 import type { TableJudgements, TableRow } from '@leaselight/model'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Line } from './arrange'
 import { type CellAction, TableLine, type VisibleColumn } from './TableLine'
@@ -15,6 +15,8 @@ interface Props {
   lines: readonly Line[]
   /** Renders every line, however many there are. */
   whole: boolean
+  /** The box scrolls, not the page. */
+  inBox: boolean
   shown: readonly VisibleColumn[]
   nameColumns: number
   /** The cell with the table's only tab stop; row 0 is the header. */
@@ -38,18 +40,24 @@ export const isVirtual = (lines: readonly Line[]): boolean => lines.length > VIR
 
 /** The table's lines. Scrolling renders only this part. */
 export function TableBody(props: Props) {
-  const { box, lines, whole, shown, at, revealer, emptyText, expandable, expanded, judgements, ...rest } = props
+  const { box, lines, whole, inBox, shown, at, revealer, emptyText, expandable, expanded, judgements, ...rest } = props
   const virtual = isVirtual(lines) && !whole
-  const { margin, covered } = usePlace(virtual ? box : null)
-  const virtualizer = useWindowVirtualizer({
-    count: virtual ? lines.length : 0,
-    estimateSize: () => ROW,
-    overscan: 8,
+  const { margin, covered } = usePlace(virtual && !inBox ? box : null)
+  const size = { estimateSize: () => ROW, overscan: 8, scrollPaddingEnd: ROW, useFlushSync: false }
+  const onPage = useWindowVirtualizer({
+    ...size,
+    count: virtual && !inBox ? lines.length : 0,
     scrollMargin: margin,
     scrollPaddingStart: covered,
-    scrollPaddingEnd: ROW,
-    useFlushSync: false,
   })
+  const within = useVirtualizer({
+    ...size,
+    count: virtual && inBox ? lines.length : 0,
+    getScrollElement: () => box,
+    scrollMargin: HEADER,
+    scrollPaddingStart: HEADER,
+  })
+  const virtualizer = inBox ? within : onPage
   useLayoutEffect(() => {
     revealer.current = virtual ? (line) => virtualizer.scrollToIndex(line) : null
   })

@@ -1,8 +1,9 @@
-import type { Judgement, TableColumn } from '@leaselight/model'
+import { type Judgement, type TableColumn, usualText } from '@leaselight/model'
 import { Skeleton, Tooltip } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { Change } from '../parts/Change'
+import { useIsPhone } from '../parts/useIsPhone'
 import { downsample, type Sample, sparkline, type UsualRange } from './sparkline'
 import classes from './tile.module.css'
 
@@ -16,6 +17,8 @@ export interface TileProps {
   definition: string
   /** The number as text. */
   value: string
+  /** The number itself; null where there is none. */
+  amount?: number | null
   format: TableColumn['format']
   /** What the change from the prior period is worth; null when there is none. */
   judgement?: Judgement | null | undefined
@@ -36,6 +39,7 @@ export function Tile({
   label,
   definition,
   value,
+  amount = null,
   format,
   judgement,
   trend,
@@ -86,6 +90,7 @@ export function Tile({
           <div className={classes.change} data-stale={stale || undefined}>
             {judgement && <Change judgement={judgement} format={format} />}
           </div>
+          {judgement && amount !== null && <Usual judgement={judgement} amount={amount} format={format} />}
         </>
       )}
     </section>
@@ -132,11 +137,48 @@ interface TileRowProps {
   beside?: boolean
 }
 
-/** At most five tiles: side by side on a desktop, two per row on a phone. */
+/** Where a number is on the line of what it usually is. Shown on a phone, for the first number. */
+function Usual({ judgement, amount, format }: Pick<TileProps, 'format'> & { judgement: Judgement; amount: number }) {
+  const { low, high } = judgement
+  if (low === null || high === null) return null
+  const [least, most] = [Math.min(low, amount), Math.max(high, amount)]
+  const margin = (most - least || 1) / 4
+  const share = (value: number) => `${((value - least + margin) / (most - least + 2 * margin)) * 100}%`
+  return (
+    <div className={classes.usual}>
+      <div className={classes.track} aria-hidden>
+        <span className={classes.band} style={{ left: share(low), right: `calc(100% - ${share(high)})` }} />
+        <span className={classes.dot} style={{ left: share(amount) }} />
+      </div>
+      <span className={`${classes.usualText} ll-number`}>{usualText(judgement, format)}</span>
+    </div>
+  )
+}
+
+/** At most five tiles: side by side on a desktop; on a phone the first one, and a strip of the others to swipe. */
 export function TileRow({ children, label = 'Key numbers', beside = false }: TileRowProps) {
+  const phone = useIsPhone()
+  const [main, ...others] = Children.toArray(children)
   return (
     <section className={classes.row} aria-label={label} data-beside={beside || undefined}>
-      {children}
+      {phone ? (
+        <>
+          {main}
+          {others.length > 0 && (
+            <section
+              className={classes.strip}
+              data-swipe
+              aria-label="More numbers"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+              tabIndex={0}
+            >
+              {others}
+            </section>
+          )}
+        </>
+      ) : (
+        children
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useIsPhone } from '../parts/useIsPhone'
 import classes from './views.module.css'
 
 export interface MiniColumn {
@@ -17,18 +18,17 @@ interface Props {
   maxRows?: number
 }
 
-/** A short summary table; the report's own table sorts, searches, and expands. */
-export function MiniTable({ caption, columns, rows, maxRows = Number.POSITIVE_INFINITY }: Props) {
+const PHONE_ROWS = 5
+
+/** A short summary table, on a phone a list of its rows; the report's own table sorts, searches, and expands. */
+export function MiniTable({ caption, columns, rows, maxRows: most = Number.POSITIVE_INFINITY }: Props) {
+  const phone = useIsPhone()
+  const maxRows = phone ? Math.min(most, PHONE_ROWS) : most
   const [whole, setWhole] = useState(false)
   const shown = whole ? rows : rows.slice(0, maxRows)
   return (
     <>
-      <section
-        className={`${classes.scroll} ll-focus`}
-        aria-label={caption}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        tabIndex={0}
-      >
+      <section className={`${classes.scroll} ll-focus`} aria-label={caption} {...(!phone && { tabIndex: 0 })}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -48,7 +48,12 @@ export function MiniTable({ caption, columns, rows, maxRows = Number.POSITIVE_IN
                       {cells[index]}
                     </th>
                   ) : (
-                    <td key={label} data-align={align} className={align === 'right' ? 'll-number' : undefined}>
+                    <td
+                      key={label}
+                      data-align={align}
+                      data-label={label.trim()}
+                      className={align === 'right' ? 'll-number' : undefined}
+                    >
                       {cells[index]}
                     </td>
                   ),

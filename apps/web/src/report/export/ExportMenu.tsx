@@ -10,10 +10,12 @@ import { printPage } from './print'
 interface Props {
   report: ReportDefinition
   state: ReportState
+  /** Shows only the icon. */
+  compact?: boolean
 }
 
 /** Exports the report as a file, or prints it. */
-export function ExportMenu({ report, state }: Props) {
+export function ExportMenu({ report, state, compact = false }: Props) {
   const { client } = useServices()
   const [run, setRun] = useState<ExportRun | null>(null)
   const calledOff = useRef<AbortController | null>(null)
@@ -45,6 +47,7 @@ export function ExportMenu({ report, state }: Props) {
     <>
       <ActionMenu
         label="Export"
+        compact={compact}
         icon={<IconDownload size={16} stroke={1.5} aria-hidden />}
         loading={run?.state === 'running'}
         actions={[

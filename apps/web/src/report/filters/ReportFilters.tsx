@@ -1,4 +1,11 @@
-import { activeFilters, barFilters, describeFilter, type FilterKey, type ReportDefinition } from '@leaselight/model'
+import {
+  activeFilters,
+  barFilters,
+  describeFilter,
+  type FilterKey,
+  pluralize,
+  type ReportDefinition,
+} from '@leaselight/model'
 import { ChoiceFilter, FilterBar, useIsPhone } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -119,12 +126,16 @@ function OwnControls({ report, controls, choices, whole }: Props & { whole: bool
   )
 }
 
-// On a phone these words are all that says which days and properties are meant.
-function summaryOf(report: ReportDefinition, { state }: ReportControls, { names, today }: FilterChoices): string {
+// On a phone these words are all that says which properties and days are meant.
+function summaryOf(report: ReportDefinition, { state }: ReportControls, choices: FilterChoices): string {
+  const { names, today } = choices
   const [properties, dates] = [propertyControl(report), dateControl(report)]
-  const isAll = properties !== 'property' && state.filters.propertyIds.length === 0
+  const ids = properties === 'property' ? [state.filters.property] : state.filters.propertyIds
+  const [first, ...more] = typeof properties === 'string' ? ids : []
   return [
-    typeof dates === 'string' ? describeFilter(dates, state.filters, names) : lockedDates(report, today),
-    typeof properties === 'string' && !isAll ? describeFilter(properties, state.filters, names) : 'All properties',
+    first === undefined || more.length > 0
+      ? pluralize(more.length > 0 ? ids.length : choices.properties.length, 'property', 'properties')
+      : names.property(first),
+    typeof dates === 'string' ? describeFilter(dates, state.filters, names) : lockedDates(report, today).split(':')[0],
   ].join(' · ')
 }

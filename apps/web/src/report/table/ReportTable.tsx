@@ -9,10 +9,11 @@ import {
 import { type CellAction, DataTable, optionalColumns, type Sort } from '@leaselight/ui'
 import { useMemo, useState } from 'react'
 import { storageKeys } from '../../session/storage'
+import { captionOf } from './caption'
 import { readHiddenColumns } from './hiddenColumns'
 import { useChildRows } from './useChildRows'
 
-interface Props {
+export interface ReportTableProps {
   report: ReportDefinition
   state: ReportState
   result: ReportResult
@@ -22,10 +23,13 @@ interface Props {
   onDrillDown: (row: string | null, column: string, rowName: string) => void
   /** Columns whose cells are buttons. */
   cellActions?: Readonly<Record<string, CellAction>>
+  /** Fills the element around it and scrolls by itself. */
+  inBox?: boolean
 }
 
 /** The report's table: rows that expand, counts that open their lists. */
-export default function ReportTable({ report, state, result, stale, order, onDrillDown, cellActions }: Props) {
+export default function ReportTable(props: ReportTableProps) {
+  const { report, state, result, stale, order, onDrillDown, cellActions } = props
   const table = useMemo(() => buildTable(report, result, state), [report, result, state])
   const judgements = useMemo(
     () => judgeTable(report, result, state, table.columns),
@@ -34,15 +38,11 @@ export default function ReportTable({ report, state, result, stale, order, onDri
   const [hidden, setHidden] = useHiddenColumns(report, optionalColumns(table))
   const { expanded, toggle, canExpand, childrenOf } = useChildRows(report, state, result.rows)
   const names = rowDimensions(report, state).length
-  const by = table.columns
-    .slice(0, names)
-    .map((column) => column.label.toLowerCase())
-    .join(' and ')
   return (
     <DataTable
       table={table}
       judgements={judgements}
-      caption={[report.title, by].filter(Boolean).join(' by ')}
+      caption={captionOf(report, table, names)}
       nameColumns={names}
       loading={stale}
       hiddenColumns={hidden}
@@ -55,6 +55,7 @@ export default function ReportTable({ report, state, result, stale, order, onDri
         onDrillDown(row?.row.key ?? null, column, row?.texts.slice(0, names).findLast(Boolean) ?? '')
       }
       cellActions={cellActions}
+      inBox={props.inBox}
       // A change of grouping may bring rows with an order of their own.
       key={order?.column ?? ''}
       initialSort={order}

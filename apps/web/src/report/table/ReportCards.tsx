@@ -1,0 +1,53 @@
+import { buildTable, cardLayout, judgeTable, rowDimensions } from '@leaselight/model'
+import RowCards from '@leaselight/ui/cards'
+import FullScreen from '@leaselight/ui/fullScreen'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { captionOf } from './caption'
+import { fetchTable } from './fetchTable'
+import type { ReportTableProps } from './ReportTable'
+
+const ReportTable = lazy(fetchTable)
+
+/** On a page that is read from top to bottom, rows are its last part. */
+const BRIEF = 3
+
+/** The report's table on a phone: its rows as cards; all columns fill the window on request. */
+export default function ReportCards(props: ReportTableProps) {
+  const { report, state, result, stale, order, onDrillDown, cellActions } = props
+  const [whole, setWhole] = useState(false)
+  const table = useMemo(() => buildTable(report, result, state), [report, result, state])
+  const judgements = useMemo(
+    () => judgeTable(report, result, state, table.columns),
+    [report, result, state, table.columns],
+  )
+  const layout = useMemo(() => cardLayout(report, state, table), [report, state, table])
+  const names = rowDimensions(report, state).length
+  return (
+    <>
+      <RowCards
+        table={table}
+        judgements={judgements}
+        layout={layout}
+        caption={`${captionOf(report, table, names)}, as cards`}
+        nameColumns={names}
+        {...(report.shape === 'brief' && { first: BRIEF })}
+        order={order}
+        stale={stale}
+        cellActions={cellActions}
+        onOpen={(row, column) => onDrillDown(row.row.key, column, row.texts.slice(0, names).findLast(Boolean) ?? '')}
+      >
+        <Button variant="default" aria-haspopup="dialog" onClick={() => setWhole(true)}>
+          All columns
+        </Button>
+      </RowCards>
+      {whole && (
+        <Suspense>
+          <FullScreen title={report.title} onClose={() => setWhole(false)}>
+            <ReportTable {...props} inBox />
+          </FullScreen>
+        </Suspense>
+      )}
+    </>
+  )
+}

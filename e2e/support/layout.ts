@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+
+/** Notes from now on how far a page's parts move by themselves; call it before the first page is opened. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Reflect.set(window, 'layoutShift', seen)
+    const note = (entries: PerformanceEntryList) => {
+      for (const entry of entries)
+        if (!Reflect.get(entry, 'hadRecentInput')) seen.shift += Number(Reflect.get(entry, 'value'))
+    }
+    new PerformanceObserver((list) => note(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** How far the page's parts have moved by themselves since the page was opened, or since the last time this was read. */
+export function takeShift(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const seen = Reflect.get(window, 'layoutShift')
+    const { shift } = seen
+    seen.shift = 0
+    return Number(shift)
+  })
+}
+
+/** Where the parts of a page are, in pixels from the window's top, and what scrolls inside the page. */
+export function measureFold(page: Page) {
+  return page.evaluate(() => {
+    const edges = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+    const scrolls = (element: Element) =>
+      element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY)
+    return {
+      answer: edges('[aria-label="Answer"]')?.top ?? 0,
+      head: edges('table[role="grid"] thead')?.bottom ?? Number.POSITIVE_INFINITY,
+      row: edges('table[role="grid"] tbody tr')?.height,
+      scrollers: [...document.querySelectorAll('main *')].filter(scrolls).map((element) => element.className),
+    }
+  })
+}
+
+/** What a thumb can't hit, and what scrolls inside a phone's page besides strips that are made to be swiped. */
+export function measurePhone(page: Page) {
+  return page.evaluate(() => {
+    const FINGER = 44
+    const reaches = (element: Element): boolean => {
+      element.scrollIntoView({ block: 'center', inline: 'center' })
+      const { x, y, width, height } = element.getBoundingClientRect()
+      if (width >= FINGER && height >= FINGER) return true
+      const [middle, half] = [{ x: x + width / 2, y: y + height / 2 }, FINGER / 2 - 1]
+      // What surrounds it may belong to it: a label, or a tile that is one button.
+      return [
+        [-half, 0],
+        [half, 0],
+        [0, -half],
+        [0, half],
+      ].every(([across = 0, down = 0]) => {
+        if (across !== 0 ? width >= FINGER : height >= FINGER) return true
+        const hit = document.elementFromPoint(middle.x + across, middle.y + down)
+        return hit !== null && (element.contains(hit) || (hit.closest('label')?.contains(element) ?? false))
+      })
+    }
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return width > 1 && height > 1 && getComputedStyle(element).visibility !== 'hidden'
+    }
+    const scrolls = (element: Element) => {
+      const { overflowX, overflowY } = getComputedStyle(element)
+      return (
+        (element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(overflowY)) ||
+        (element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(overflowX))
+      )
+    }
+    const targets = 'a, button, input, select, textarea, summary, [role="button"], [role="tab"], [role="switch"]'
+    const found = {
+      small: [...document.querySelectorAll(targets)]
+        .filter((element) => isShown(element) && !reaches(element))
+        .map((element) => `${element.getAttribute('aria-label') ?? element.textContent} (${element.className})`),
+      scrollers: [...document.querySelectorAll('main *:not([data-swipe])')]
+        .filter(scrolls)
+        .map((element) => element.className),
+      cards: document.querySelectorAll('[data-cards] > li').length,
+    }
+    window.scrollTo(0, 0)
+    return found
+  })
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { formatCell } from '../format/values'
+import { cardLayout, cardMeta, unitOf } from './cards'
+import { count, fact, measure, ratio } from './columns'
+import { defineReport, type ReportDefinition } from './definition'
+import { initialState } from './state'
+import { buildTable } from './table'
+
+const base = {
+  key: 'waits',
+  apiKey: 'WaitsReport',
+  title: 'Waits',
+  path: '/waits',
+  section: 'Leads',
+  gate: 'general',
+  question: 'Who waits?',
+  defaultFilters: [],
+  additionalFilters: [],
+  charts: [],
+} as const
+const columns = {
+  asked: count('Asked', 'People who asked.'),
+  never: count('Never', 'Without an answer.', { better: 'lower' }),
+  within30: ratio('never', 'asked', 'Within 30 min %', 'Of all.', { format: 'percent' }),
+  median: measure('Median', 'Half waited no longer.', { format: 'duration' }),
+}
+const ranked = defineReport({ ...base, sortBy: 'never', rows: ['property'], columns, tiles: ['asked', 'median'] })
+
+const row = { key: 'property:1', parent: null, depth: 0, property: 'Oak Court', propertyId: 1 }
+const numbers = { asked: 40, never: 4, within30: 0.1, median: 120 }
+const tableOf = (report: ReportDefinition, cells: Record<string, string | number | null> = numbers) =>
+  buildTable(report, { rows: [{ ...row, ...cells }], total: numbers, timeZone: 'UTC' }, initialState(report))
+
+/** A layout by the columns' names, with the line of the first row. */
+function shown(report: ReportDefinition, cells?: Record<string, string | number | null>) {
+  const table = tableOf(report, cells)
+  const layout = cardLayout(report, initialState(report), table)
+  const key = (index: number | null) => (index === null ? null : table.columns[index]?.key)
+  const [first] = table.rows
+  if (!first) throw new Error('There is no row.')
+  const { title, meta, trailing, opens } = layout
+  return {
+    title: key(title),
+    meta: meta.map(key),
+    trailing: key(trailing),
+    opens: opens.map(key),
+    line: cardMeta(layout, table, first),
+  }
+}
+
+describe('a row as a card', () => {
+  it('has the number that sorts the page, and the tiles’ numbers in its line', () => {
+    expect(shown(ranked)).toEqual({
+      title: null,
+      meta: ['asked', 'median'],
+      trailing: 'never',
+      opens: ['never', 'asked'],
+      line: `40 asked · ${formatCell(120, 'duration')} median`,
+    })
+  })
+
+  it('follows the report’s declaration, and leaves out what has no value', () => {
+    const declared = { ...ranked, card: { meta: ['within30', 'median'], trailing: 'asked' } }
+    expect(shown(declared, { ...numbers, median: null })).toMatchObject({
+      trailing: 'asked',
+      opens: ['asked', 'never'],
+      line: `${formatCell(0.1, 'percent')} within 30 min`,
+    })
+  })
+
+  it('of a list is named by its first text, and its facts stand by themselves', () => {
+    const list = defineReport({
+      ...base,
+      shape: 'list',
+      rows: [],
+      columns: {
+        calls: count('Calls', 'Calls.'),
+        caller: fact('Caller', 'Who called.'),
+        office: fact('Office', 'Where.'),
+      },
+      tiles: ['calls'],
+    })
+    expect(shown(list, { calls: 1, caller: 'Ann Abbott', office: 'Oak Court' })).toEqual({
+      title: 'caller',
+      meta: ['office'],
+      trailing: null,
+      opens: [],
+      line: 'Oak Court',
+    })
+  })
+
+  it('can’t be declared with a column that the report doesn’t have', () => {
+    expect(() => defineReport({ ...ranked, card: { meta: ['late'] } })).toThrow(/no column "late"/)
+  })
+})
+
+it('names a number by its column, after it', () => {
+  expect(['Within 30 min %', 'AI calls', 'Off hours'].map((label) => unitOf({ label }))).toEqual([
+    'within 30 min',
+    'AI calls',
+    'off hours',
+  ])
+})

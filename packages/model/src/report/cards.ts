@@ -1,0 +1,66 @@
+import { MISSING } from '../format/values'
+import { defaultOrder } from './answer'
+import { isRecordList, type ReportDefinition } from './definition'
+import type { ReportState } from './state'
+import { rowDimensions, type TableColumn, type TableModel, type TableRow } from './table'
+
+/** Where a card's parts are in the table's columns. */
+export interface CardLayout {
+  /** Null where the row's own name is the title. */
+  title: number | null
+  meta: readonly number[]
+  trailing: number | null
+  /** The columns whose lists a tap can open, the preferred one first. */
+  opens: readonly number[]
+  /** The column whose button a tap on the card presses. */
+  action: string | null
+}
+
+/** How many columns the line below a card's name has unless the report declares them. */
+const META = 2
+
+/** How a report's rows are shown as cards, by its declaration or by its shape. */
+export function cardLayout(report: ReportDefinition, state: ReportState, { columns }: TableModel): CardLayout {
+  const { card = {}, tiles } = report
+  const names = rowDimensions(report, state).length
+  const indexOf = (key: string | undefined) => columns.findIndex((column) => column.key === key)
+  const allOf = (keys: readonly string[]) => keys.map(indexOf).filter((index) => index >= names)
+  const list = isRecordList(report)
+  const texts = columns.flatMap(({ format }, index) => (format === 'text' ? [index] : []))
+  const title = list ? (allOf([card.title ?? ''])[0] ?? texts[0] ?? 0) : null
+  const main = card.trailing ?? (list ? undefined : (defaultOrder(report, state)?.column ?? tiles[0]))
+  const numbers = columns.flatMap(({ align }, index) => (index >= names && align === 'right' ? [index] : []))
+  const trailing = allOf([main ?? ''])[0] ?? (list ? undefined : numbers[0]) ?? null
+  const rest = list ? columns.map((_, index) => index) : [...allOf(tiles), ...numbers]
+  const others = [...new Set(rest)].filter((index) => index !== title && index !== trailing)
+  const meta = card.meta ? allOf(card.meta) : others.slice(0, META)
+  const candidates = [...(trailing === null ? [] : [trailing]), ...meta, ...numbers]
+  return {
+    title,
+    meta,
+    trailing,
+    opens: [...new Set(candidates)].filter((index) => columns[index]?.drillable),
+    action: card.action ?? null,
+  }
+}
+
+/** The line below a card's name: `9 asked · 18.8 h median`; a record's facts speak for themselves. */
+export function cardMeta(
+  { meta, title }: Pick<CardLayout, 'meta' | 'title'>,
+  { columns }: TableModel,
+  { texts }: TableRow,
+): string {
+  return meta
+    .flatMap((index) => {
+      const [column, text] = [columns[index], texts[index]]
+      if (!column || !text || text === MISSING) return []
+      return column.align === 'left' || title !== null ? text : `${text} ${unitOf(column)}`
+    })
+    .join(' · ')
+}
+
+/** A column's label after its number: `Within 30 min %` is `within 30 min`, but `AI` stays. */
+export function unitOf({ label }: Pick<TableColumn, 'label'>): string {
+  const plain = label.replace(/ ?%$/, '')
+  return /^[A-Z][a-z’]/.test(plain) ? plain.charAt(0).toLowerCase() + plain.slice(1) : plain
+}

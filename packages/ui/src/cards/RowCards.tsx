@@ -1,0 +1,179 @@
+import {
+  type CardLayout,
+  cardMeta,
+  isTelling,
+  type Judgement,
+  MISSING,
+  type TableJudgements,
+  type TableModel,
+  type TableRow,
+  unitOf,
+} from '@leaselight/model'
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowDownRight, IconArrowUpRight, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { arrange, nameOf, type Sort } from '../table/arrange'
+import type { CellAction } from '../table/TableLine'
+import classes from './cards.module.css'
+
+interface Props {
+  table: TableModel
+  judgements?: TableJudgements | null
+  layout: CardLayout
+  /** What the cards show, for screen readers. */
+  caption: string
+  /** How many leading columns name the row; 0 in a list of records. */
+  nameColumns: number
+  /** How many cards there are at first. */
+  first?: number
+  order: Sort | null
+  /** New numbers are loading: the old ones stay, dimmed. */
+  stale: boolean
+  cellActions?: Readonly<Record<string, CellAction>> | undefined
+  /** Opens the list behind a number of a row. */
+  onOpen: (row: TableRow, columnKey: string) => void
+  /** More buttons below the cards. */
+  children: ReactNode
+}
+
+/** How many more cards each time. */
+const MORE = 40
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** A table's rows as cards, for a phone: the name, one number, one line; a tap opens the people behind it. */
+export default function RowCards(props: Props) {
+  const { table, judgements, layout, caption, nameColumns, first = 10, order, stale } = props
+  const [search, setSearch] = useState('')
+  const [limit, setLimit] = useState(first)
+  const rows = useMemo(
+    () =>
+      arrange(table, nameColumns, { sort: order, search, expanded: NONE, childrenOf: () => undefined }).flatMap(
+        (line) => (line.kind === 'row' ? [line.item] : []),
+      ),
+    [table, nameColumns, order, search],
+  )
+  const what = nameColumns === 0 ? 'Find in the list' : `Find by ${(table.columns[0]?.label ?? 'name').toLowerCase()}`
+  const left = rows.length - limit
+  return (
+    <section className={classes.frame} aria-label={caption} data-stale={stale || undefined}>
+      {table.rows.length > first && (
+        <TextInput
+          type="search"
+          className={classes.find}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          aria-label={what}
+          placeholder={what}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value)
+            setLimit(first)
+          }}
+        />
+      )}
+      <ul className={classes.cards} aria-busy={stale} data-cards>
+        {rows.slice(0, limit).map((item) => (
+          <li key={item.row.key}>
+            <Card {...props} item={item} judgement={judgementOf(judgements, item, layout.trailing)} />
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 && (
+        <p role="status" className={classes.none}>
+          {search ? `No matches for “${search}”.` : 'There is nothing in this period.'}
+        </p>
+      )}
+      <div className={classes.foot}>
+        {left > 0 && (
+          <Button variant="default" onClick={() => setLimit(limit + MORE)}>
+            {left > MORE ? `Show ${MORE} of ${left.toLocaleString('en-US')} more` : `Show ${left} more`}
+          </Button>
+        )}
+        {props.children}
+      </div>
+    </section>
+  )
+}
+
+function judgementOf(judgements: Props['judgements'], { row }: TableRow, index: number | null): Judgement | null {
+  const found = index === null ? null : judgements?.rows.get(row.key)?.[index]
+  return found && isTelling(found) ? found : null
+}
+
+type CardProps = Props & { item: TableRow; judgement: Judgement | null }
+
+/** The row's name; of a record without one, what is unknown of it. */
+function titleOf(item: TableRow, { table, layout, nameColumns }: Props): string {
+  if (layout.title === null) return nameOf(item, nameColumns) || 'Unknown'
+  const text = item.texts[layout.title]
+  return text && text !== MISSING ? text : `Unknown ${unitOf(table.columns[layout.title] ?? { label: '' })}`
+}
+
+function Card(props: CardProps) {
+  const { table, layout, cellActions = {}, onOpen, item, judgement } = props
+  const { trailing } = layout
+  const title = titleOf(item, props)
+  const tap = layout.action === null ? undefined : cellActions[layout.action]
+  const tapped = tap && tap.text(item) !== null ? tap : undefined
+  const column = layout.opens.find((index) => Number(item.values[index] ?? 0) !== 0)
+  const opened = column === undefined ? undefined : table.columns[column]
+  const buttons = Object.entries(cellActions).filter(([key, action]) => key !== layout.action && action.text(item))
+  const main = (
+    <>
+      <span className={classes.words}>
+        <span className={classes.title}>{title}</span>
+        {tapped?.wide && <span className={classes.excerpt}>{tapped.text(item)}</span>}
+        <span className={classes.meta}>{cardMeta(layout, table, item)}</span>
+      </span>
+      {trailing !== null && (
+        <span className={classes.number} data-tone={judgement?.tone}>
+          <span className={`${classes.value} ll-number`}>
+            {judgement?.direction === 'up' && <IconArrowUpRight size={16} aria-hidden />}
+            {judgement?.direction === 'down' && <IconArrowDownRight size={16} aria-hidden />}
+            {item.texts[trailing] || '—'}
+          </span>
+          <span className={classes.meta}>
+            {table.columns[trailing] && unitOf(table.columns[trailing])}
+            {judgement && <span className="ll-spoken">, {[judgement.change, judgement.words].join(' ')}</span>}
+          </span>
+        </span>
+      )}
+    </>
+  )
+  return (
+    <div className={classes.card}>
+      {tapped ? (
+        <button
+          type="button"
+          className={`${classes.main} ll-focus`}
+          aria-label={tapped.label(item)}
+          onClick={() => tapped.onSelect(item)}
+        >
+          {main}
+        </button>
+      ) : opened ? (
+        <button
+          type="button"
+          className={`${classes.main} ll-focus`}
+          aria-description={`Opens the list: ${opened.label}`}
+          onClick={() => onOpen(item, opened.key)}
+        >
+          {main}
+        </button>
+      ) : (
+        <div className={classes.main}>{main}</div>
+      )}
+      {buttons.map(([key, action]) => (
+        <button
+          key={key}
+          type="button"
+          className={`${classes.action} ll-focus`}
+          aria-label={action.label(item)}
+          onClick={() => action.onSelect(item)}
+        >
+          {action.icon ?? action.text(item)}
+        </button>
+      ))}
+    </div>
+  )
+}
