@@ -1,3 +1,4 @@
+import { untruths } from '@leaselight/charts/testing'
 import type { Engine } from '@leaselight/engine'
 import type { ReportDefinition, ReportState, Row, Viewer } from '@leaselight/model'
 import { expect } from 'vitest'
@@ -33,11 +34,13 @@ interface RecountCase {
 
 /**
  * Expects all rows and totals of both periods to match the recomputation, and the list behind one number to have its
- * length.
+ * length; and nothing to be said that is not so.
  */
 export async function expectRecount(recounted: RecountCase): Promise<void> {
   const { engine, report, state, viewer, matches, measures = {}, draw, about } = recounted
-  const { rows, total, priorRows, priorTotal } = await engine.runReport(report, state, viewer, { depth: 'all' })
+  const result = await engine.runReport(report, state, viewer, { depth: 'all' })
+  expect(untruths(report, state, result), about).toEqual([])
+  const { rows, total, priorRows, priorTotal } = result
   const columns = Object.entries(report.columns).flatMap(([key, column]) => (column.kind === 'count' ? [key] : []))
   const cells = [...columns, ...Object.keys(measures)]
   for (const [period, found, whole] of [

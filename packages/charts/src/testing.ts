@@ -24,6 +24,8 @@ import {
   trend,
 } from '@leaselight/model'
 
+export { untruths } from './untruths'
+
 /** Small reports for tests: leads over time, and call outcomes by the selected grouping. */
 export const leads = defineReport({
   key: 'leads-test',

@@ -1,4 +1,5 @@
 import { on } from 'node:events'
+import { untruths } from '@leaselight/charts/testing'
 import { escapeFormula } from '@leaselight/files'
 import { layoutFaults, linesOf, parseCsv, parsePdf, pdfLines } from '@leaselight/files/testing'
 import {
@@ -202,6 +203,7 @@ async function compare(report: ReportDefinition, params: Record<string, string>,
   const lines = await pdfLines(pdf)
   expectPdf(lines, screen)
   expectJudged(csv, lines, screen)
+  expect(untruths(screen.report, screen.state, screen.result)).toEqual([])
   const { period, priorPeriod } = screen.result
   const said = [report.title, ...[period, priorPeriod].flatMap((range) => (range ? [formatRange(range)] : []))]
   for (const words of said) expect(lines.join(' ')).toContain(words)

@@ -1,0 +1,82 @@
+import {
+  buildTable,
+  chartState,
+  isTelling,
+  judgeTable,
+  MIN_CASES,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+} from '@leaselight/model'
+import type { ChartModel } from './model'
+import { prepareChart } from './prepare'
+import { toTable } from './table'
+
+/**
+ * What a report would say that is not so, in sentences, for tests: a color or direction without a judgement that tells of
+ * a change, a percentage of fewer than 20 cases, a chart whose title answers what nothing judged, or whose first bar is
+ * Unknown. Empty where all is so.
+ */
+export function untruths(report: ReportDefinition, state: ReportState, result: ReportResult): string[] {
+  return [...inTable(report, state, result), ...inCharts(report, state, result)]
+}
+
+function inTable(report: ReportDefinition, state: ReportState, result: ReportResult): string[] {
+  const table = buildTable(report, result, state)
+  const judged = judgeTable(report, result, state, table.columns)
+  const all = [...Object.values(result.judgement ?? {}), ...[...(judged?.rows.values() ?? [])].flat()]
+  const colored = all.flatMap((one) =>
+    one && !isTelling(one) && (one.tone !== 'neutral' || one.direction !== 'flat')
+      ? [`${one.state}, yet ${one.tone} and ${one.direction}`]
+      : [],
+  )
+  const few = table.rows.flatMap(({ row, texts }) =>
+    table.columns.flatMap(({ key }, index) => {
+      const whole = wholeOf(report, key, row)
+      const text = texts[index] ?? ''
+      return whole !== null && whole < MIN_CASES && text.includes('%') ? [`${row.key} ${key}: ${text} of ${whole}`] : []
+    }),
+  )
+  return [...colored, ...few]
+}
+
+function inCharts(report: ReportDefinition, state: ReportState, result: ReportResult): string[] {
+  return report.charts
+    .filter(({ variant }) => !variant)
+    .flatMap((spec) => {
+      const model = prepareChart(spec, report, result, chartState(spec, state))
+      return model ? inChart(model) : []
+    })
+}
+
+function inChart(model: ChartModel): string[] {
+  const { title, answers, categories } = model
+  const answersAlone = answers.length === 0 && / (up|down|most|highest|was) |\d ?%/.test(title)
+  return [
+    ...(answers.every((state) => isTelling({ state })) && !answersAlone ? [] : [`"${title}" was not judged`]),
+    ...(/^(Unknown|Unassigned|Other)\b|\d{3,}%/.test(title) ? [`"${title}" is about nothing, or too much`] : []),
+    ...(/NaN|undefined/.test(toTable(model).rows.flat().join()) ? [`"${title}" has no numbers`] : []),
+    ...(subjectsComeFirst(model) ? [] : [`"${title}" begins with what is no subject: ${categories.join(', ')}`]),
+  ]
+}
+
+/** Whether Unknown, Unassigned, and Other come after all that a reader can act on, and pale where they are rows. */
+function subjectsComeFirst({ kind, categories, pale = [] }: ChartModel): boolean {
+  const isRest = categories.map((name) => /^(Unknown|Unassigned|Other( \(\d+\))?)$/.test(name))
+  const first = isRest.indexOf(true)
+  if (first === 0 || (first > 0 && !isRest.slice(first).every(Boolean))) return false
+  const areRows = kind === 'bars' || kind === 'stack'
+  return !areRows || (isRest.every((rest, index) => !rest || pale.includes(index)) && !pale.includes(0))
+}
+
+/** What a percentage of counted records is of; null for any other column. */
+function wholeOf(report: ReportDefinition, key: string, row: ReportResult['rows'][number]): number | null {
+  const column = report.columns[key]
+  if (column?.kind !== 'ratio' || column.format !== 'percent') return null
+  const isCount = (part: string): boolean => {
+    const of = report.columns[part]
+    return of?.kind === 'count' || ((of?.kind === 'sum' || of?.kind === 'difference') && of.of.every(isCount))
+  }
+  const whole = row[column.of[1]]
+  return column.of.every(isCount) && typeof whole === 'number' ? whole : null
+}
