@@ -1,9 +1,13 @@
+import { createEngine } from '@leaselight/engine'
 import { pdfLines } from '@leaselight/files/testing'
-import type { FindingsAnswer, StoredFinding, StoredProof } from '@leaselight/model'
+import { type FindingsAnswer, initialState, type StoredFinding, type StoredProof } from '@leaselight/model'
+import { activity } from '@leaselight/reports/definitions'
+import { loadQuery } from '@leaselight/reports/server'
 import { addFindingPass, listEndedPasses } from '@leaselight/state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerErrors } from '../testing/responseSchemas'
 import { bearer, NOW, type Subject, type TestServer, testServer } from '../testing/server'
+import { Learning } from './learning'
 
 // Findings over the fixture company, whose two weeks are too short for any: what was found is written by hand.
 
@@ -176,4 +180,22 @@ test('looks again after an import, with the rights that its reader has then', as
   await server.store.load({ sources: [{ id: 77, company_id: 1, name: 'A new source', is_paid: false }] })
   await server.app.findNow()
   expect((await read()).findings).toEqual([])
+})
+
+test('learns how a report moves that was opened, once for the facts of its company', async () => {
+  const engine = createEngine({ facts: server.store.facts, loadQuery, now: () => NOW })
+  const learning = new Learning({ engine, log: server.app.log })
+  const learned = async () => {
+    await learning.refill([])
+    const first = await learning.next()
+    expect(await learning.next()).toBe(false)
+    return first
+  }
+  expect(await learned()).toBe(false)
+  const viewer = { companyId: 1, userId: 1, role: 'master', groupIds: [] }
+  await engine.runReport(activity, initialState(activity), viewer)
+  expect(await learned()).toBe(true)
+  expect(await learned()).toBe(false)
+  await server.store.load({ sources: [{ id: 78, company_id: 1, name: 'Another source', is_paid: false }] })
+  expect(await learned()).toBe(true)
 })
