@@ -110,7 +110,7 @@ it('learns how the properties move that a reader has chosen', { timeout: 60_000 
   if (!opened) throw new Error('It is not known what was opened.')
   expect(await engine.learn(activity, opened.viewer, opened.state)).toBe(true)
   expect(await engine.learn(activity, opened.viewer, opened.state)).toBe(false)
-  // Whoever else reads the same properties has it too.
+  // Other readers of the same properties have it too.
   expect(await engine.learn(activity, portfolio.viewers.one)).toBe(false)
   expect(await usual('all', chosen)).not.toEqual(before)
   expect(await usual('one', { ...chosen, filters: { ...chosen.filters, propertyIds: [] } })).toEqual(

@@ -94,7 +94,7 @@ export const lineColor = (color: ChartColor, scheme: Scheme): string => (toneOf(
 /** What is grouped, unknown, or only compared with. */
 export const OTHER_COLOR: ChartColor = 'pale'
 
-/** One hue, the stronger the further: ages of people, how far somebody came. */
+/** One hue, the stronger the further: ages of people, how far a prospect came. */
 const RAMP = ['ink1', 'ink2', 'ink3', 'ink4', 'ink', 'ink6'] as const
 
 /**

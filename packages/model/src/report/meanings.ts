@@ -4,7 +4,7 @@ import type { ageBuckets, callOutcomes, stages, tourTypes } from '../filters/enu
 interface MeaningFamilies {
   /** A step toward a lease. */
   stage: keyof typeof stages | 'lead' | 'prospect' | 'followup' | 'show'
-  /** How far somebody came before leaving. */
+  /** How far a prospect came before leaving. */
   reached: 'waiting' | 'appointment' | 'visit' | 'application' | 'lease'
   /** How a call, an appointment or a lease ended. */
   outcome:

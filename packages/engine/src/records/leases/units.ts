@@ -123,7 +123,7 @@ const chainedLeases = (companyId: number): Sql =>
   sql`(SELECT leases.*, chains.root AS root FROM (SELECT * FROM leases FINAL WHERE company_id = ${companyId}) AS leases
     INNER JOIN ${chainsSql(companyId)} AS chains ON chains.id = leases.id)`
 
-/** The leases of chains in which somebody may live, or is still to move in, on a day or later. */
+/** The leases of chains in which a home may be lived in, or is still to be moved into, on a day or later. */
 const leasesStillRunning = (companyId: number, day: Day): Sql =>
   sql`(SELECT * FROM (
       SELECT *,
