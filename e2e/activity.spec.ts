@@ -102,7 +102,7 @@ test('shows the fixture company’s numbers, and CSV and PDF have the same cells
   // A slow export can be canceled and requested again.
   const held: Route[] = []
   await page.route('**/api/downloads/*', (route) => void held.push(route), { times: 1 })
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'More ways to send' }).click()
   await page.getByRole('menuitem', { name: /^CSV(?!,)/ }).click()
   await expect(page.getByText('Preparing the CSV…')).toBeVisible()
   await expect.poll(() => held.length).toBe(1)

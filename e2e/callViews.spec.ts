@@ -204,7 +204,7 @@ test('ready-to-print is set while paper is drawn, white in dark mode too, and cl
     await route.continue()
   })
   await page.getByRole('switch', { name: 'Include non-prospects' }).check({ force: true })
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'More ways to send' }).click()
   await page.getByRole('menuitem', { name: 'Print this page' }).click()
   await expect(page).not.toHaveTitle(/printed/)
   answer()

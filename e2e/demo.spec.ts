@@ -71,7 +71,7 @@ test('a sales demo shows no real name on any screen, in any list, menu or dialog
   await expect(page.getByRole('dialog').locator('tbody tr').first()).toBeVisible()
   await collectRealNames(page, 'the list behind a number', found)
   await page.keyboard.press('Escape')
-  for (const [menu, action] of [['Save'], ['Send'], ['Share', 'Message the team']]) {
+  for (const [menu, action] of [['Save'], ['Send'], ['More ways to send', 'Message the team']]) {
     await page.getByRole('button', { name: menu ?? '', exact: true }).click()
     if (action) await page.getByRole('menuitem', { name: action }).click()
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -241,7 +241,7 @@ test('a report is shared and the team is written to, and both are listed under S
   await expect(page.getByText('Activity is on its way to')).toBeVisible()
   await waitForMail('broker@outside.example', /Activity/)
 
-  await chooseAction(page, 'More', 'Message the team')
+  await chooseAction(page, 'More ways to send', 'Message the team')
   await form.getByRole('textbox', { name: 'Message' }).fill('Please call everybody back.')
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(

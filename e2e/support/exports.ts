@@ -8,7 +8,7 @@ export async function exportReport(
   page: Page,
   format: 'CSV' | 'CSV, table only' | 'PDF',
 ): Promise<{ name: string; content: Buffer }> {
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'More ways to send' }).click()
   const coming = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: new RegExp(`^${format}(?!,)`) }).click()
   const download = await coming

@@ -121,6 +121,7 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
       settings.limits.questions,
     ),
     exports: new RateWindow(settings.limits.exports),
+    previews: new RateWindow(settings.limits.exports * 4),
     flags,
     metrics: openMetrics(),
     stopping,

@@ -35,6 +35,21 @@ export const operationOf = ({ apiKey }: ReportDefinition): string => apiKey.char
 const ofEach = (document: (report: ReportDefinition, path: string) => RouteVariant[]): RouteVariant[] =>
   reports.flatMap((report) => document(report, `/api/reports/${report.key}`))
 
+/** The width of the picture of a PDF's first page, in pixels: twice as wide as pages show it, for sharp screens. */
+export const FIRST_PAGE_WIDTH = 560
+
+const propertyPages = (report: ReportDefinition): z.ZodRawShape =>
+  report.sheet
+    ? {
+        property_pages: z
+          .string()
+          .optional()
+          .meta({
+            description: `A page for each property after a league table: all, or at most ${MAX_PROPERTY_PAGES} ids with commas.`,
+          }),
+      }
+    : {}
+
 /** The schemas of the routes that every report has, each with an operation for each report. */
 export const reportSchemas = {
   report: {
@@ -97,16 +112,22 @@ export const reportSchemas = {
             description:
               '1: of a CSV file only the header and the rows that hold no others, without total and definitions. Default: 0.',
           }),
-          ...(report.sheet && {
-            property_pages: z
-              .string()
-              .optional()
-              .meta({
-                description: `A page for each property after a league table: all, or at most ${MAX_PROPERTY_PAGES} ids with commas.`,
-              }),
-          }),
+          ...propertyPages(report),
         }),
         answer: fileAnswer,
+      },
+    ]),
+  },
+  firstPage: {
+    variants: ofEach((report, path) => [
+      {
+        path: `${path}/first-page`,
+        operationId: `firstPage${report.apiKey}`,
+        tag: 'Reports',
+        summary: `${report.title}: a picture of its PDF’s first page`,
+        description: `${FIRST_PAGE_WIDTH} pixels wide.`,
+        parameters: z.object({ ...stateParameters(report), ...propertyPages(report) }),
+        answer: { 'image/png': { type: 'string', contentMediaType: 'image/png' } },
       },
     ]),
   },

@@ -248,6 +248,33 @@ test('the PDF of a sheet has every number of its screen, on one page', async () 
   }
 })
 
+describe('the picture of a PDF’s first page', () => {
+  const pageOf = async (report: string, query: string, subject: Partial<Subject> = {}) =>
+    server.app.inject({ url: `/api/reports/${report}/first-page?${query}`, headers: await bearer(subject) })
+
+  test('is a PNG of the same document, under the same rights', async () => {
+    const drawn = await pageOf('boxscore', 'property=11')
+    expect([drawn.statusCode, drawn.headers['content-type'], drawn.headers['cache-control']]).toEqual([
+      200,
+      'image/png',
+      'no-store',
+    ])
+    const [width, height] = [drawn.rawPayload.readUInt32BE(16), drawn.rawPayload.readUInt32BE(20)]
+    expect([width, height / width]).toEqual([560, expect.closeTo(22 / 17, 2)])
+    const cover = await pageOf('boxscore', 'property=11&property_pages=all')
+    expect(cover.rawPayload.equals(drawn.rawPayload)).toBe(false)
+    // Another company's property looks like one that does not exist.
+    const [foreign, absent] = [
+      await pageOf('boxscore', 'property=11', olga),
+      await pageOf('boxscore', 'property=99', olga),
+    ]
+    expect(foreign.rawPayload.equals(absent.rawPayload)).toBe(true)
+    expect(foreign.rawPayload.equals(drawn.rawPayload)).toBe(false)
+    expect((await pageOf('no-such', '')).statusCode).toBe(404)
+    expect((await pageOf('boxscore', 'preset=never')).statusCode).toBe(400)
+  })
+})
+
 describe('an export in hand when the server is stopped', () => {
   const start = () => startServer(testSettings({ PORT: '0' }), { facts: server.store.facts, state: server.state })
 

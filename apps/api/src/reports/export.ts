@@ -58,6 +58,8 @@ declare module '../http/context' {
   interface Api {
     /** Counts the files that users ask for. */
     exports: RateWindow
+    /** Counts the pictures of first pages; choosing what to send makes several. */
+    previews: RateWindow
   }
 }
 

@@ -5,7 +5,7 @@ import { parseQuery } from '../http/params'
 import { type App, route } from '../http/routeSchema'
 import { reportSchemas } from './documentation'
 import { childrenSegment, requireReport } from './requests'
-import { sendExport, sendMembers, sendReport, sendRows } from './send'
+import { sendExport, sendFirstPage, sendMembers, sendReport, sendRows } from './send'
 
 /** The routes of every report: its result, the rows below a row, the records behind a number, the file. */
 export function addReports(app: App, api: Api): void {
@@ -44,5 +44,12 @@ export function addReports(app: App, api: Api): void {
     '/api/reports/:key/export',
     route('viewer', reportSchemas.export),
     async (request, reply) => sendExport(api, reply, viewerOf(request), request.params.key, parseQuery(request.query)),
+  )
+
+  app.get<{ Params: { key: string } }>(
+    '/api/reports/:key/first-page',
+    route('viewer', reportSchemas.firstPage),
+    async (request, reply) =>
+      sendFirstPage(api, reply, viewerOf(request), request.params.key, parseQuery(request.query)),
   )
 }

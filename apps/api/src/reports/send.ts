@@ -14,7 +14,7 @@ import { type Api, clientSignal } from '../http/context'
 import { pickParams } from '../http/params'
 import { sendSnake } from '../http/snake'
 import { contentTypes } from './export'
-import { exportReport } from './exportReport'
+import { exportReport, firstPage } from './exportReport'
 import { parseDrilldown, parseExportRequest, parsePage, readDepth } from './requests'
 
 /** Answers with a report's numbers. */
@@ -76,6 +76,20 @@ export async function sendExport(
     .header('content-disposition', contentDisposition(file.filename))
     .header('x-total-rows', file.rows)
     .send(file.content)
+}
+
+/** Answers with a picture of the first page of a report's PDF. */
+export async function sendFirstPage(
+  api: Api,
+  reply: FastifyReply,
+  viewer: Viewer,
+  key: string,
+  query: RawParams,
+): Promise<FastifyReply> {
+  const wanted = parseExportRequest(key, { ...query, format: 'pdf' })
+  const signal = clientSignal(reply)
+  const drawn = unlessAborted(firstPage(api, viewer, wanted, signal), signal)
+  return reply.type('image/png').send(await drawn)
 }
 
 /** The work's result, or an error as soon as the signal aborts: drawing a file can't be stopped halfway. */

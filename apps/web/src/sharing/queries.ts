@@ -52,6 +52,19 @@ export const messages = (client: Client, propertyId: number) =>
     refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? POLL : false),
   })
 
+/** A picture of the first page of a report's PDF, as it is now. */
+export const firstPage = (
+  client: Client,
+  { report, params }: { report: string; params: Record<string, string> },
+  pages: readonly number[] | null,
+) => {
+  const query = { ...params, propertyPages: pages ? pages.join(',') || 'all' : undefined }
+  return queryOptions({
+    queryKey: ['first-page', report, query],
+    queryFn: async ({ signal }) => (await client.raw(`/api/reports/${report}/first-page`, { query, signal })).blob(),
+  })
+}
+
 /** The next runs of a timing. */
 export const timingPreview = (client: Client, timing: TimingFields) =>
   queryOptions({

@@ -12,6 +12,7 @@ import {
   trend,
   withSwitches,
 } from '@leaselight/model'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { PDFParse } from 'pdf-parse'
 import { describe, expect, test } from 'vitest'
 import { reportCsv } from '../csv'
@@ -20,6 +21,7 @@ import { prepareFonts, runsOf } from '../fonts/fonts'
 import { layoutFaults, linesOf, type ParsedPdf, parseCsv, parsePdf, pdfLines } from '../testing'
 import { reportPdf } from '.'
 import { extractUncoveredText } from './chart'
+import { firstPagePng } from './firstPage'
 import { MAX_PDF_ROWS } from './table'
 
 const period = { start: '2026-03-02', end: '2026-03-08' }
@@ -312,4 +314,31 @@ test('renders two hundred rows in less than a second of CPU time', async () => {
     spent.push((user + system) / 1000)
   }
   expect(Math.min(...spent)).toBeLessThan(1000)
+})
+
+describe('the picture of the first page', () => {
+  /** The darkest line of a picture's upper third: how many of its pixels are ink. */
+  async function inkOf(png: Buffer): Promise<{ width: number; height: number; ink: number }> {
+    const image = await loadImage(png)
+    const pen = createCanvas(image.width, image.height).getContext('2d')
+    pen.drawImage(image, 0, 0)
+    const { data } = pen.getImageData(0, 0, image.width, Math.round(image.height / 3))
+    let ink = 0
+    for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) ink++
+    return { width: image.width, height: image.height, ink }
+  }
+
+  test('has the page’s shape, and its title in ink', async () => {
+    const pdf = await reportPdf(documentOf(leads, rowsOf(leads.columns, 2)))
+    const [page] = parsePdf(pdf).pages
+    const { width, height, ink } = await inkOf(await firstPagePng(pdf, 300))
+    expect(width).toBe(300)
+    expect(height / width).toBeCloseTo((page?.height ?? 0) / (page?.width ?? 1), 1)
+    expect(ink).toBeGreaterThan(300)
+  })
+
+  test('fails for what is no PDF, and draws the next one', async () => {
+    await expect(firstPagePng(Buffer.from('no PDF'), 300)).rejects.toThrow('could not be drawn')
+    expect((await firstPagePng(await reportPdf(documentOf(leads, [])), 120)).subarray(1, 4).toString()).toBe('PNG')
+  })
 })

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import classes from './page.module.css'
 
 interface PageHeaderProps {
@@ -45,6 +45,8 @@ export interface Action {
   disabled?: boolean
   /** Additional text under the label. */
   hint?: string
+  /** Begins a section of the menu with this heading. */
+  section?: string
 }
 
 interface ActionMenuProps {
@@ -95,19 +97,50 @@ export function ActionMenu({
           </Button>
         )}
       </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map((action) => (
-          <Menu.Item
-            key={action.label}
-            leftSection={action.icon}
-            disabled={action.disabled ?? false}
-            onClick={action.onSelect}
-          >
-            {action.label}
-            {action.hint && <span className={classes.hint}>{action.hint}</span>}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      <Actions actions={actions} />
     </Menu>
+  )
+}
+
+const Actions = ({ actions }: Pick<ActionMenuProps, 'actions'>) => (
+  <Menu.Dropdown>
+    {actions.map(({ section, label, icon, hint, disabled = false, onSelect }) => (
+      <Fragment key={label}>
+        {section && <Menu.Label>{section}</Menu.Label>}
+        <Menu.Item leftSection={icon} disabled={disabled} onClick={onSelect}>
+          {label}
+          {hint && <span className={classes.hint}>{hint}</span>}
+        </Menu.Item>
+      </Fragment>
+    ))}
+  </Menu.Dropdown>
+)
+
+interface SplitButtonProps {
+  label: string
+  icon: ReactNode
+  /** The usual action; it opens a dialog. */
+  onClick: () => void
+  /** The label of the button that opens the menu, for screen readers. */
+  menuLabel: string
+  actions: readonly Action[]
+}
+
+/** The page's main action with a menu of its other forms. */
+export function SplitButton({ label, icon, onClick, menuLabel, actions }: SplitButtonProps) {
+  return (
+    <Button.Group>
+      <Button leftSection={icon} className={classes.split} aria-haspopup="dialog" onClick={onClick}>
+        {label}
+      </Button>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <Button className={classes.splitMenu} aria-label={menuLabel}>
+            <IconChevronDown size={14} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Actions actions={actions} />
+      </Menu>
+    </Button.Group>
   )
 }

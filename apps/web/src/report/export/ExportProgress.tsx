@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { useEffect } from 'react'
-import classes from '../report.module.css'
+import classes from './export.module.css'
 
 /** An export in progress, or its outcome. */
 export type ExportRun =
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** An export's progress: real progress while it runs, then a bar that fills before the note disappears. */
-export function ExportProgress({ run, onCancel, onClose }: Props) {
+export default function ExportProgress({ run, onCancel, onClose }: Props) {
   const { state } = run
   useEffect(() => {
     if (state === 'running') return

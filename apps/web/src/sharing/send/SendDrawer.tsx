@@ -7,16 +7,19 @@ import { scheduledReports } from '../queries'
 import { SendForm } from './SendForm'
 import classes from './send.module.css'
 import type { SendSubject } from './subject'
+import type { SendStart } from './useSendForm'
 
 interface Props {
   subject: SendSubject
+  /** What the form starts with. */
+  start?: SendStart
   onClose: () => void
 }
 
 const NEW = ''
 
 /** Sends a report now or on a schedule: what, to whom, when, and in which form. */
-export default function SendDrawer({ subject, onClose }: Props) {
+export default function SendDrawer({ subject, start = 'saved' in subject ? 'weekly' : 'now', onClose }: Props) {
   const { client } = useServices()
   const [chosen, setChosen] = useState(NEW)
   // What the open report already sends can be replaced by what it shows now.
@@ -32,6 +35,7 @@ export default function SendDrawer({ subject, onClose }: Props) {
           // Initial values of the form for each schedule.
           key={edited?.id ?? NEW}
           subject={subject}
+          start={start}
           existing={edited}
           onClose={onClose}
           replacing={

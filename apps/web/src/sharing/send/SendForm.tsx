@@ -1,3 +1,4 @@
+import type { Frequency } from '@leaselight/model'
 import { Alert, Anchor, Button, SegmentedControl, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import blocks from '../../app/blocks.module.css'
@@ -9,15 +10,17 @@ import { Recipients } from '../recipients/Recipients'
 import { scheduledReportAddress } from '../saved/savedAddress'
 import { isTimingComplete, TimingInput } from '../schedules/TimingInput'
 import type { ScheduledReport } from '../types'
+import { FirstPage } from './FirstPage'
 import { PagesPicker } from './PagesPicker'
 import classes from './send.module.css'
 import { datesNote, type SendSubject, sentenceOf } from './subject'
-import { useSendForm, type When } from './useSendForm'
+import { type SendStart, useSendForm, type When } from './useSendForm'
 
 export const MAX_NOTE_LENGTH = 2000
 
 interface Props {
   subject: SendSubject
+  start: SendStart
   /** The schedule to change; null to send or schedule anew. */
   existing: ScheduledReport | null
   /** Chooses a schedule to change instead of making another. */
@@ -26,8 +29,8 @@ interface Props {
 }
 
 /** The form of the drawer, in the order of its questions. */
-export function SendForm({ subject, existing, replacing, onClose }: Props) {
-  const form = useSendForm(subject, existing, onClose)
+export function SendForm({ subject, start, existing, replacing, onClose }: Props) {
+  const form = useSendForm(subject, start, existing, onClose)
   const { when, name, timing, emails, formats, note, pages, failure, busy, isComplete } = form
   const isScheduled = when === 'schedule'
   const submit = (event: FormEvent) => {
@@ -38,7 +41,13 @@ export function SendForm({ subject, existing, replacing, onClose }: Props) {
     <form className={classes.form} onSubmit={submit}>
       <div className={classes.fields}>
         <Part title="What">
-          <What subject={subject} existing={existing} pages={pages} isScheduled={isScheduled} onLeave={onClose} />
+          <What
+            subject={subject}
+            existing={existing}
+            pages={pages}
+            frequency={isScheduled ? timing.frequency : null}
+            onLeave={onClose}
+          />
           {form.hasPages && <PagesPicker value={pages} onChange={form.setPages} subject={subject} />}
         </Part>
         <Part title="To">
@@ -66,8 +75,13 @@ export function SendForm({ subject, existing, replacing, onClose }: Props) {
           )}
         </Part>
         <Part title="As">
-          <p className={blocks.quiet}>A mail with the numbers and a link.</p>
-          <FormatPicker value={formats} onChange={form.setFormats} />
+          <div className={classes.as}>
+            <div className={classes.asForms}>
+              <p className={blocks.quiet}>A mail with the numbers and a link.</p>
+              <FormatPicker value={formats} onChange={form.setFormats} />
+            </div>
+            {formats.includes('pdf') && <FirstPage subject={subject} pages={pages} />}
+          </div>
           <Textarea
             label="Note"
             placeholder="Above the numbers in the mail"
@@ -100,20 +114,20 @@ export function SendForm({ subject, existing, replacing, onClose }: Props) {
 
 interface WhatProps extends Pick<Props, 'subject' | 'existing'> {
   pages: readonly number[] | null
-  isScheduled: boolean
+  /** How often it is sent; null when it is sent once. */
+  frequency: Frequency | null
   onLeave: () => void
 }
 
 /** What is sent, in words. */
-function What({ subject, existing, pages, isScheduled, onLeave }: WhatProps) {
+function What({ subject, existing, pages, frequency, onLeave }: WhatProps) {
   const { properties } = useGlobal()
   if (existing && 'schedule' in subject) return <ScheduledContent item={existing} onLeave={onLeave} />
   if (existing) return <p className={blocks.quiet}>From now on it is sent as you see it on this page.</p>
   return (
-    <>
-      <p className={classes.sentence}>{sentenceOf(subject, properties ?? [], pages)}</p>
-      {isScheduled && <p className={blocks.quiet}>{datesNote(subject)}</p>}
-    </>
+    <p className={classes.sentence}>
+      {sentenceOf(subject, properties ?? [], pages)}. {frequency && datesNote(subject, frequency)}
+    </p>
   )
 }
 

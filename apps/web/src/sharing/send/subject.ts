@@ -2,6 +2,7 @@ import {
   allowedFilters,
   dateFilterKey,
   describeFilter,
+  type Frequency,
   type Json,
   pluralize,
   type ReportDefinition,
@@ -42,6 +43,13 @@ export function contentScheduled(subject: SendSubject): Record<string, Json> {
   return { report: subject.report.key, params: apiParams(subject.report, subject.state) }
 }
 
+/** What a PDF of a subject is made of: a report and its parameters. */
+export function documentOf(subject: SendSubject): { report: string; params: Record<string, string> } {
+  if ('schedule' in subject) return subject.schedule
+  if ('saved' in subject) return subject.saved
+  return { report: subject.report.key, params: apiParams(subject.report, subject.state) }
+}
+
 const FINDINGS = 'What changed, and why'
 
 /**
@@ -62,7 +70,9 @@ export function sentenceOf(
     attribute: String,
   }
   const key = dateFilterKey(report)
-  const dates = allowedFilters(report).includes(key) ? describeFilter(key, state.filters, names) : ''
+  // A preset's name begins in lower case within a sentence; a range begins with a month.
+  const range = allowedFilters(report).includes(key) ? describeFilter(key, state.filters, names) : ''
+  const dates = state.filters[key].preset === 'custom' ? range : range.charAt(0).toLowerCase() + range.slice(1)
   return [findings ? FINDINGS : report.title, pages ? pagesOf(pages) : scopeOf(state, properties), dates]
     .filter(Boolean)
     .join(', ')
@@ -78,13 +88,16 @@ function scopeOf({ filters }: ReportState, properties: readonly Property[]): str
   return ids.length > 0 ? pluralize(ids.length, 'property', 'properties') : 'all your properties'
 }
 
-/** Whether the dates move with the calendar. */
-export function datesNote(subject: SendSubject): string {
-  if (!('report' in subject)) return ''
+const units: Record<Frequency, string> = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month' }
+
+/** Whether what is sent changes from mail to mail. */
+export function datesNote(subject: SendSubject, frequency: Frequency): string {
+  const changes = `Changes each ${units[frequency]}.`
+  if (!('report' in subject)) return changes
   const { report, state } = subject
   const key = dateFilterKey(report)
-  if (!allowedFilters(report).includes(key)) return ''
+  if (!allowedFilters(report).includes(key)) return changes
   return state.filters[key].preset === 'custom'
     ? 'Every mail has these same dates. Choose dates such as “Last 7 days” on the page to send new ones.'
-    : 'The dates move with the calendar: every mail has new numbers.'
+    : changes
 }

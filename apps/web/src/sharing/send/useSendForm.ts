@@ -11,18 +11,26 @@ import { contentNow, contentScheduled, draftOf, type SendSubject } from './subje
 
 export type When = 'now' | 'schedule'
 
+/** What a new form starts with: sending now, each Monday, or each Monday with a page for each property. */
+export type SendStart = 'now' | 'weekly' | 'weekly-pages'
+
 /**
  * The values of the form, each a draft that survives a lost session, and what sends or saves them.
  * @param existing the schedule that is changed
  */
-export function useSendForm(subject: SendSubject, existing: ScheduledReport | null, onDone: () => void) {
+export function useSendForm(
+  subject: SendSubject,
+  start: SendStart,
+  existing: ScheduledReport | null,
+  onDone: () => void,
+) {
   const { client } = useServices()
   const { add } = useAlerts()
   const { company, user, profile } = useGlobal()
   const own = user.email ?? profile.email
-  const draft = existing ? `send/schedule/${existing.id}` : draftOf(subject)
+  const draft = existing ? `send/schedule/${existing.id}` : `${draftOf(subject)}/${start}`
   const isFindings = 'report' in subject && subject.findings === true
-  const [wanted, setWhen] = useDraft<When>(draft, 'when', 'saved' in subject ? 'schedule' : 'now')
+  const [wanted, setWhen] = useDraft<When>(draft, 'when', start === 'now' ? 'now' : 'schedule')
   const when: When = existing ? 'schedule' : wanted
   const [name, setName] = useDraft(draft, 'name', existing?.name ?? titleOf(subject))
   const [timing, setTiming] = useDraft<TimingFields>(
@@ -34,7 +42,11 @@ export function useSendForm(subject: SendSubject, existing: ScheduledReport | nu
   const listed = existing ? activeEmails(existing) : []
   const [emails, setEmails] = useDraft<string[]>(draft, 'emails', listed)
   const [note, setNote] = useDraft(draft, 'note', existing?.note ?? '')
-  const [pages, setPages] = useDraft<number[] | null>(draft, 'pages', existing?.propertyPages ?? null)
+  const [pages, setPages] = useDraft<number[] | null>(
+    draft,
+    'pages',
+    existing ? existing.propertyPages : start === 'weekly-pages' ? [] : null,
+  )
   // An untouched list is not sent: a reader may be unsubscribing at this moment.
   const isListChanged = emails.length !== listed.length || listed.some((email) => !includesEmail(emails, email))
   // A schedule goes to its owner unless others are named.

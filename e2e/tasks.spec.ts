@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { expect, followNavigation, openReport, test, WEEK, waitForReport } from './support/test'
+
+/** The most clicks that each of a manager's four usual tasks may take. Typing is none, nor is opening the page. */
+const MOST = 3
+
+/** Counts the clicks of a pointer from now on, also across pages. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  let clicks = 0
+  await page.exposeFunction('noteClick', () => void clicks++)
+  const listen = () =>
+    document.addEventListener(
+      'click',
+      (event) => {
+        const note: unknown = Reflect.get(window, 'noteClick')
+        // A key that presses a button is no click, nor what a label passes on to its field.
+        if (event.isTrusted && event.detail > 0 && typeof note === 'function') note()
+      },
+      true,
+    )
+  await page.addInitScript(listen)
+  await page.evaluate(listen)
+  return async () => {
+    // What was clicked last is counted once the page answers.
+    await page.evaluate(() => undefined)
+    return clicks
+  }
+}
+
+test('who answers slowest: the first row of Response Time', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const clicks = await countClicks(page)
+  await followNavigation(page, 'Response Time')
+  await waitForReport(page)
+  // The worst first, as the table says of itself.
+  await expect(page.getByRole('columnheader').and(page.locator('[aria-sort]:not([aria-sort=none])'))).toHaveCount(1)
+  await expect(page.getByRole('grid').getByRole('rowheader').first()).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(MOST)
+})
+
+test('the boxscore to the boss each Monday, for all properties', async ({ page }) => {
+  await openReport(page, `/boxscore?${WEEK}&property=11`)
+  const clicks = await countClicks(page)
+  await page.getByRole('button', { name: 'More ways to send' }).click()
+  await page.getByRole('menuitem', { name: /^Every Monday, all properties/ }).click()
+  const form = page.getByRole('dialog')
+  await expect(form.getByRole('radio', { name: /^A page for each of/ })).toBeChecked()
+  await expect(form.getByText('Every Monday at 7:00 AM')).toBeVisible()
+  await page.keyboard.type('boss@outside.example')
+  await page.keyboard.press('Enter')
+  // The picture is of the real page and does not keep anybody waiting.
+  await expect(form.getByRole('img', { name: 'First page of the PDF' })).toBeVisible({ timeout: 60_000 })
+  await form.getByRole('button', { name: 'Schedule' }).click()
+  await expect(page.getByText(/“Boxscore” goes out next on Mon, Mar 16/)).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(MOST)
+})
+
+test('find a call and listen', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const clicks = await countClicks(page)
+  await followNavigation(page, 'Call Log')
+  await waitForReport(page)
+  await page
+    .getByRole('button', { name: /^Play the call/ })
+    .first()
+    .click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Play|Pause/ })
+      .first(),
+  ).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(MOST)
+})
