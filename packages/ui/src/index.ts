@@ -7,6 +7,7 @@ export {
   ToggleFilter,
   type ToggleFilterProps,
 } from './filters/Choices'
+export { ComparisonPicker } from './filters/ComparisonPicker'
 export { DateRangePicker, FutureDateRangePicker } from './filters/DateRangePicker'
 export { type DaysHours, DaysHoursFilter } from './filters/DaysHoursFilter'
 export { FilterBar, ResetFiltersButton } from './filters/FilterBar'

@@ -36,6 +36,7 @@ export const filters = {
       end: 'end_date',
       priorStart: 'prior_start_date',
       priorEnd: 'prior_end_date',
+      compareWith: 'compare_with',
     },
     initial: { preset: 'last_7_days' },
   }),

@@ -83,6 +83,18 @@ describe('parseState', () => {
     [{ start_date: '2025-02-29', end_date: '2025-03-01' }, 'start_date must be a date like 2026-03-08.'],
     [{ start_date: '2026-03-02' }, 'start_date and end_date go together.'],
     [{ start_date: '2026-03-02', end_date: '2026-03-01' }, 'end_date must not be before start_date.'],
+    [{ preset: 'last_7_days', compare_with: 'luck' }, 'compare_with must be year_before.'],
+    [{ compare_with: 'year_before' }, 'compare_with needs a period.'],
+    [
+      {
+        start_date: '2026-03-01',
+        end_date: '2026-03-02',
+        prior_start_date: '2026-02-01',
+        prior_end_date: '2026-02-02',
+        compare_with: 'year_before',
+      },
+      'Give either compare_with or prior_start_date.',
+    ],
     [{ preset: 'custom' }, 'A custom period needs start_date and end_date.'],
     [
       { preset: 'last_7_days', start_date: '2026-03-01', end_date: '2026-03-02' },
@@ -131,6 +143,7 @@ const state = fc
     dateRange: fc.constantFrom(
       { preset: 'last_7_days' as const },
       { preset: 'year_to_date' as const },
+      { preset: 'last_30_days' as const, compareWith: 'year_before' as const },
       { preset: 'custom' as const, start: '2026-03-01', end: '2026-03-09' },
       {
         preset: 'custom' as const,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addTo, dayCount, isDay } from './dates'
-import { futurePresets, pastPresets, presetLabel, resolveRange } from './presets'
+import { type DateRange, futurePresets, pastPresets, presetLabel, resolveRange } from './presets'
 
 const range = (preset: keyof typeof pastPresets | keyof typeof futurePresets, today: string) => {
   const { current, prior } = resolveRange({ preset }, today)
@@ -40,6 +40,16 @@ describe('presets, read on Wednesday 2026-03-11', () => {
     expect(range('last_week_sun_sat', '2026-03-08')).toBe('2026-03-01 2026-03-07 2026-02-22 2026-02-28')
     expect(range('last_week_mon_sun', '2026-03-08')).toBe('2026-02-23 2026-03-01 2026-02-16 2026-02-22')
     expect(range('last_week_mon_fri', '2026-03-07')).toBe('2026-03-02 2026-03-06 2026-02-23 2026-02-27')
+  })
+
+  it('compares with the same days a year earlier where that is chosen', () => {
+    const priorOf = (range: DateRange) => resolveRange(range, today).prior
+    expect(priorOf({ preset: 'last_7_days', compareWith: 'year_before' })).toEqual({
+      start: '2025-03-04',
+      end: '2025-03-10',
+    })
+    const leap = { preset: 'custom', start: '2024-02-28', end: '2024-02-29' } as const
+    expect(priorOf({ ...leap, compareWith: 'year_before' })).toEqual({ start: '2023-02-28', end: '2023-02-28' })
   })
 
   it('clips the prior span to the length of its month', () => {

@@ -85,20 +85,31 @@ export type FuturePreset = keyof typeof futurePresets
 
 /**
  * A date range as saved: a preset is relative to the current day, a custom range is fixed. `prior` overrides the
- * default prior period, which has the same length and ends right before the start (§5).
+ * default prior period, which has the same length and ends right before the start (§5). `compareWith` chooses another
+ * that moves with the period.
  */
 export type DateRange<Preset extends string = PastPreset> =
-  | { preset: Preset }
-  | { preset: 'custom'; start: Day; end: Day; prior?: DayRange }
+  | { preset: Preset; compareWith?: ComparisonBasis }
+  | { preset: 'custom'; start: Day; end: Day; prior?: DayRange; compareWith?: ComparisonBasis }
+
+/** What a period can be compared with besides the period before it. */
+export const comparisons = { year_before: 'A year before' } as const
+export type ComparisonBasis = keyof typeof comparisons
+
+const yearBefore = ({ start, end }: DayRange): DayRange => ({
+  start: addTo(start, -1, 'year'),
+  end: addTo(end, -1, 'year'),
+})
 
 /** The days of a date range, evaluated on `today`. */
 export function resolveRange(range: DateRange<PastPreset | FuturePreset>, today: Day): Periods {
   if (range.preset === 'custom') {
     const current = { start: range.start, end: range.end }
-    return { current, prior: range.prior ?? precedingRange(current) }
+    return { current, prior: range.prior ?? (range.compareWith ? yearBefore(current) : precedingRange(current)) }
   }
   const all: Record<PastPreset | FuturePreset, Preset> = { ...pastPresets, ...futurePresets }
-  return all[range.preset].resolve(today)
+  const periods = all[range.preset].resolve(today)
+  return range.compareWith ? { ...periods, prior: yearBefore(periods.current) } : periods
 }
 
 /** The display name of a range's preset. */

@@ -4,7 +4,11 @@ import { useState } from 'react'
 import Calendar from './Calendar'
 import classes from './dates.module.css'
 
+type Part = 'current' | 'prior'
+
 interface Props {
+  /** The dates to choose first. */
+  part?: Part
   current: DayRange
   /** A custom comparison period; by default the period right before. */
   prior: DayRange | undefined
@@ -14,11 +18,9 @@ interface Props {
   onApply: (range: DayRange & { prior?: DayRange }) => void
 }
 
-type Part = 'current' | 'prior'
-
 /** Custom dates: the period on a calendar, and what it is compared with. Loaded on first use. */
-export default function CustomRange({ current, prior, months, first, last, onApply }: Props) {
-  const [part, setPart] = useState<Part>('current')
+export default function CustomRange({ part: start = 'current', current, prior, months, first, last, onApply }: Props) {
+  const [part, setPart] = useState<Part>(start)
   const [period, setPeriod] = useState<DayRange | null>(current)
   const [own, setOwn] = useState<DayRange | null>(prior ?? null)
   const compared = own ?? (period && precedingRange(period))

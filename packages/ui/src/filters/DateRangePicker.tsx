@@ -60,6 +60,8 @@ function Picker<P extends PastPreset | FuturePreset>({
   const inSheet = use(FilterContainerContext) === 'sheet'
   const [custom, setCustom] = useState(value.preset === 'custom')
   const { current, prior } = resolveRange(value, today)
+  // A comparison that moves with the period stays when the period changes.
+  const basis = value.compareWith && { compareWith: value.compareWith }
   const options: Option<P | 'custom'>[] = [
     ...presets.map((preset) => ({
       value: preset,
@@ -73,8 +75,6 @@ function Picker<P extends PastPreset | FuturePreset>({
     <FilterShell
       label={label}
       value={value.preset === 'custom' ? formatRange(current) : `${presetLabel(value.preset)}: ${formatRange(current)}`}
-      // Days to come have no period of their own to be compared with.
-      {...(limits.last !== undefined && { comparison: `vs ${formatRange(prior, today)}` })}
       icon={<IconCalendar size={14} aria-hidden />}
       width={narrow ? 340 : custom ? 912 : 340}
       onLeave={() => setCustom(value.preset === 'custom')}
@@ -91,7 +91,7 @@ function Picker<P extends PastPreset | FuturePreset>({
               onPick={(picked) => {
                 setCustom(picked === 'custom')
                 if (picked === 'custom') return
-                onChange({ preset: picked })
+                onChange({ preset: picked, ...basis })
                 close()
               }}
             />
@@ -109,7 +109,7 @@ function Picker<P extends PastPreset | FuturePreset>({
                   months={narrow ? 1 : 2}
                   {...limits}
                   onApply={(range) => {
-                    onChange({ preset: 'custom', ...range })
+                    onChange({ preset: 'custom', ...range, ...(!range.prior && basis) })
                     close()
                   }}
                 />

@@ -10,8 +10,6 @@ interface Props {
   label: string
   /** The current value as text. */
   value: string
-  /** What the value is compared with, as text. */
-  comparison?: string
   /** Whether it differs from the initial state. */
   set?: boolean
   icon?: ReactNode
@@ -28,7 +26,7 @@ export function FilterShell(props: Props) {
   return use(FilterContainerContext) === 'sheet' ? <FilterDisclosure {...props} /> : <FilterChip {...props} />
 }
 
-function FilterChip({ label, value, comparison, set = false, icon, width = 280, children, onLeave, onCancel }: Props) {
+function FilterChip({ label, value, set = false, icon, width = 280, children, onLeave, onCancel }: Props) {
   const [opened, setOpened] = useState(false)
   const change = (open: boolean): void => {
     setOpened(open)
@@ -61,7 +59,6 @@ function FilterChip({ label, value, comparison, set = false, icon, width = 280, 
           {icon}
           <span className={classes.label}>{label}</span>
           <span className={classes.value}>{value}</span>
-          {comparison && <span className={classes.compared}>{comparison}</span>}
           <IconChevronDown size={14} className={classes.chevron} aria-hidden />
         </button>
       </Popover.Target>

@@ -6,7 +6,7 @@ import {
   pluralize,
   type ReportDefinition,
 } from '@leaselight/model'
-import { ChoiceFilter, FilterBar, useIsPhone } from '@leaselight/ui'
+import { ChoiceFilter, ComparisonPicker, FilterBar, useIsPhone } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
@@ -54,6 +54,13 @@ export function ReportFilters({ report, controls, choices }: Props) {
           ) : (
             <LockedScope key={control.of} report={report} today={choices.today} {...control} />
           ),
+        )}
+        {dateControl(report) === 'dateRange' && (
+          <ComparisonPicker
+            value={state.filters.dateRange}
+            today={choices.today}
+            onChange={(dateRange) => update({ dateRange })}
+          />
         )}
         <OwnControls report={report} controls={controls} choices={choices} whole={phone} />
       </FilterBar>

@@ -2,6 +2,8 @@ import { InputError } from '../../format/text'
 import { formatRange } from '../../format/values'
 import { type Day, type DayRange, dayCount, isDay } from '../../time/dates'
 import {
+  type ComparisonBasis,
+  comparisons,
   type DateRange,
   type FuturePreset,
   futurePresets,
@@ -21,6 +23,7 @@ interface ParamNames {
   end: string
   priorStart?: string
   priorEnd?: string
+  compareWith?: string
 }
 
 export interface PastPeriodFilter extends Filter<DateRange> {
@@ -57,8 +60,15 @@ const periodValue = {
   ...singleValue,
   restriction: () => null,
   describe: (range: DateRange | DateRange<FuturePreset>): string =>
-    range.preset === 'custom' ? formatRange(range) : presetLabel(range.preset),
+    [
+      range.preset === 'custom' ? formatRange(range) : presetLabel(range.preset),
+      range.compareWith && 'compared with a year before',
+    ]
+      .filter(Boolean)
+      .join(', '),
 }
+
+const comparisonKeys = Object.keys(comparisons) as ComparisonBasis[]
 
 function rangeCodec<P extends string>(names: ParamNames, presets: readonly P[]): Codec<DateRange<P>> {
   return {
@@ -69,37 +79,52 @@ function rangeCodec<P extends string>(names: ParamNames, presets: readonly P[]):
           .filter((name) => name !== undefined)
           .map((name) => [name, { type: 'string', format: 'date' } as const]),
       ),
+      ...(names.compareWith && { [names.compareWith]: { type: 'string', values: comparisonKeys } as const }),
     },
     parse: (raw) => {
       const text = raw[names.preset]
       const custom = parseRange(raw, names.start, names.end)
       const preset = presets.find((name) => name === text)
+      const comparison = parseComparison(raw, names.compareWith)
       if (text !== undefined && text !== 'custom' && preset === undefined)
         throw new InputError(`${names.preset} must be one of ${[...presets, 'custom'].join(', ')}.`, names.preset)
       if (preset !== undefined) {
         if (custom)
           throw new InputError(`Give either ${names.preset} or ${names.start} and ${names.end}.`, names.preset)
-        return { preset }
+        return { preset, ...comparison }
       }
       if (!custom) {
         if (text === 'custom')
           throw new InputError(`A custom period needs ${names.start} and ${names.end}.`, names.start)
+        if (comparison) throw new InputError(`${names.compareWith} needs a period.`, names.compareWith)
         return undefined
       }
       const prior = names.priorStart && names.priorEnd ? parseRange(raw, names.priorStart, names.priorEnd) : undefined
-      return { preset: 'custom', ...custom, ...(prior && { prior }) }
+      if (prior && comparison)
+        throw new InputError(`Give either ${names.compareWith} or ${names.priorStart}.`, names.compareWith)
+      return { preset: 'custom', ...custom, ...(prior && { prior }), ...comparison }
     },
     serialize: (range) => {
-      if (!('start' in range)) return { [names.preset]: range.preset }
+      const comparison = names.compareWith && range.compareWith ? { [names.compareWith]: range.compareWith } : {}
+      if (!('start' in range)) return { [names.preset]: range.preset, ...comparison }
       return {
         [names.start]: range.start,
         [names.end]: range.end,
         ...(range.prior &&
           names.priorStart &&
           names.priorEnd && { [names.priorStart]: range.prior.start, [names.priorEnd]: range.prior.end }),
+        ...comparison,
       }
     },
   }
+}
+
+function parseComparison(raw: RawParams, name: string | undefined): { compareWith: ComparisonBasis } | undefined {
+  const text = name === undefined ? undefined : raw[name]
+  if (name === undefined || text === undefined) return undefined
+  const compareWith = comparisonKeys.find((key) => key === text)
+  if (!compareWith) throw new InputError(`${name} must be ${comparisonKeys.join(' or ')}.`, name)
+  return { compareWith }
 }
 
 function parseRange(raw: RawParams, startName: string, endName: string): DayRange | undefined {
