@@ -24,10 +24,11 @@ export const activity = defineReport({
     leads: distinct(
       'Leads',
       'Everyone with any activity in the period: created, in touch with an agent, an appointment, visit, application or lease. By create date, everyone created in it. People marked as not a prospect are included.',
-      { meaning: { stage: 'lead' } },
+      { meaning: { stage: 'lead' }, words: ['inquiries', 'guest cards'] },
     ),
     prospects: distinct('Prospects', 'Leads that are not marked as not a prospect.', {
       meaning: { stage: 'prospect' },
+      words: ['people'],
     }),
     email: count('Email', 'Emails that agents wrote themselves.'),
     bulkEmail: count('Bulk email', 'Emails sent in bulk or by a drip campaign.'),
@@ -38,16 +39,20 @@ export const activity = defineReport({
       ['email', 'bulkEmail', 'call', 'text', 'facebook'],
       'Follow-ups',
       'Email, bulk email, calls, texts and Facebook messages together.',
-      { meaning: { stage: 'followup' } },
+      { meaning: { stage: 'followup' }, words: ['outreach', 'contacts'] },
     ),
     appointments: count('Appointments', 'Appointments that start in the period and were not cancelled.', {
       meaning: { stage: 'appointment' },
     }),
-    visits: count('Visits', 'Visits that took place, booked or walk-in.', { meaning: { stage: 'visit' } }),
+    visits: count('Visits', 'Visits that took place, booked or walk-in.', {
+      meaning: { stage: 'visit' },
+      words: ['tours', 'showings'],
+    }),
     walkIn: count('Walk-ins', 'Visits without an appointment.'),
     shows: count('Shows', 'Visits on which a unit was shown.', { meaning: { stage: 'show' } }),
     leases: count('Leases', 'New leases signed in the period and not cancelled since.', {
       meaning: { stage: 'lease' },
+      words: ['signed', 'deals'],
     }),
     referrals: count('Referrals', 'People created in the period who came by referral.'),
     qualification: count(

@@ -23,6 +23,7 @@ export const calls = defineReport({
     }),
     answered: count('Answered', 'Inbound calls that were answered.', { meaning: { outcome: 'answered' } }),
     missed: count('Missed', 'Inbound calls that nobody answered and that left no message.', {
+      words: ['missed calls', 'unanswered calls'],
       better: 'lower',
       meaning: { outcome: 'missed' },
     }),

@@ -2,7 +2,8 @@ import { count, defineReport, distribution, heatMap, measure, ratio, stack, sum,
 
 const share = (column: string, label: string, definition: string, better: 'higher' | 'lower') =>
   ratio(column, 'contacts', label, definition, { format: 'percent', better })
-const time = (label: string, definition: string) => measure(label, definition, { format: 'duration', better: 'lower' })
+const time = (label: string, definition: string, words: readonly string[] = []) =>
+  measure(label, definition, { format: 'duration', better: 'lower', words })
 
 /** Nights and weekends make most answers late everywhere, so that a slow office would not stand out by them. */
 const officeTime = { useBusinessHours: true }
@@ -58,7 +59,11 @@ export const responseTime = defineReport({
       better: 'lower',
       meaning: { wait: 'over120' },
     }),
-    never: count('Never', 'Not answered by an agent until now.', { better: 'lower', meaning: { wait: 'never' } }),
+    never: count('Never', 'Not answered by an agent until now.', {
+      better: 'lower',
+      meaning: { wait: 'never' },
+      words: ['unanswered', 'no reply', 'ignored'],
+    }),
     late: sum(['over120', 'never'], 'Late or never', 'Answered after more than 120 minutes or not until now.', {
       better: 'lower',
       optional: true,
@@ -79,7 +84,7 @@ export const responseTime = defineReport({
     ),
     neverRatio: share('never', 'Never %', 'Not answered until now, of all to answer.', 'lower'),
     average: time('Average', 'Average time to the first answer, of those answered.'),
-    median: time('Median', 'Half of those answered waited no longer than this.'),
+    median: time('Median', 'Half of those answered waited no longer than this.', ['slow', 'wait', 'reply', 'delay']),
     p90: time('90th percentile', 'Nine of ten of those answered waited no longer than this.'),
   },
   watches: [

@@ -7,8 +7,10 @@ import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { readAddress } from '../state/address'
-import { findTargets } from './find'
+import { AnswerRow, useAnswer } from './answer'
+import { findTargets, suggestTarget } from './find'
 import classes from './omnibar.module.css'
+import { noteRecent, readRecent } from './recent'
 import { buildTargets, type SavedReportTarget, type Target, type TargetKind } from './targets'
 
 /** Finds anything by name and opens it. Loaded on first use. */
@@ -30,7 +32,18 @@ function Finder({ onClose }: { onClose: () => void }) {
   const targets = useTargets()
   const [typed, setTyped] = useState('')
   const [pointed, setPointed] = useState(0)
-  const found = useMemo(() => findTargets(targets, typed), [targets, typed])
+  /** The target whose other places are shown. */
+  const [unfolded, setUnfolded] = useState<string | null>(null)
+  const answer = useAnswer(typed)
+  const suggested = useMemo(() => suggestTarget(targets, typed), [targets, typed])
+  const found = useMemo(() => {
+    const matching = findTargets(targets, typed).flatMap((target) =>
+      target.key === unfolded ? [target, ...(target.others ?? [])] : [target],
+    )
+    const nearest = matching.length === 0 && suggested && !answer ? [suggested] : matching
+    return answer ? [answer.target, ...nearest] : nearest
+  }, [targets, typed, unfolded, suggested, answer])
+  const isSuggestion = !answer && found[0] === suggested && findTargets(targets, typed).length === 0
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the active option changes
@@ -40,6 +53,7 @@ function Finder({ onClose }: { onClose: () => void }) {
 
   const go = (target: Target | undefined): void => {
     if (!target) return
+    noteRecent(localStorage, target.key.replace(/^Recent /, ''))
     onClose()
     push(target.path, target.search())
   }
@@ -47,6 +61,8 @@ function Finder({ onClose }: { onClose: () => void }) {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
     const step = steps[event.key]
     if (step !== undefined) setPointed(Math.max(0, Math.min(found.length - 1, pointed + step)))
+    else if (event.key === 'ArrowRight' && found[pointed]?.others && isAtEnd(event)) setUnfolded(found[pointed].key)
+    else if (event.key === 'ArrowLeft' && unfolded !== null && isAtEnd(event)) setUnfolded(null)
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(found[pointed])
     else return
     event.preventDefault()
@@ -75,6 +91,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setPointed(0)
+            setUnfolded(null)
           }}
           onKeyDown={onKeyDown}
         />
@@ -100,15 +117,24 @@ function Finder({ onClose }: { onClose: () => void }) {
                 onPointerMove={() => setPointed(index)}
                 onClick={() => go(target)}
               >
-                <span className={classes.label}>{target.label}</span>
-                <span className={classes.hint}>{target.hint}</span>
+                {answer?.target === target ? (
+                  <AnswerRow answer={answer} />
+                ) : (
+                  <>
+                    <span className={classes.label}>{target.label}</span>
+                    <span className={classes.hint}>
+                      {target.hint}
+                      {target.others && `, ${target.others.length} more →`}
+                    </span>
+                  </>
+                )}
               </div>
             ))}
           </div>
         ))}
       </div>
       <div className={classes.foot}>
-        <span role="status">{found.length === 0 ? `No matches for “${typed}”.` : `${found.length} found`}</span>
+        <span role="status">{statusOf(typed, found, isSuggestion)}</span>
         <span className={classes.keys} aria-hidden>
           <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close
         </span>
@@ -117,11 +143,22 @@ function Finder({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Whether the cursor is behind the last letter, where arrows to the side move nothing. */
+function isAtEnd({ currentTarget }: KeyboardEvent): boolean {
+  if (!(currentTarget instanceof HTMLInputElement)) return false
+  return currentTarget.selectionStart === currentTarget.value.length
+}
+
+function statusOf(typed: string, found: readonly Target[], isSuggestion: boolean): string {
+  if (isSuggestion) return `No matches for “${typed}”. Did you mean ${found[0]?.label}?`
+  return found.length === 0 ? `No matches for “${typed}”.` : `${found.length} found`
+}
+
 /** Everything that can be opened from the current page. */
 function useTargets(): Target[] {
   const { path, search } = useAddress()
   const { preferences, client } = useServices()
-  const { access, propertyState, propertiesForReport, agents, sources } = useGlobal()
+  const { access, propertyState, propertiesForReport, agents, sources, customAttributes } = useGlobal()
   const saved = useQuery({
     queryKey: ['saved-reports'],
     // Without saved reports everything else can still be found.
@@ -129,7 +166,7 @@ function useTargets(): Target[] {
   })
   return useMemo(() => {
     const report = reportByPath(path, search.view)
-    return buildTargets({
+    const targets = buildTargets({
       reports,
       access,
       currentReport: report ? { report, state: readAddress(report, search) } : null,
@@ -138,7 +175,21 @@ function useTargets(): Target[] {
       propertiesForReport,
       agents,
       sources,
+      attributes: customAttributes,
       saved: saved.data ?? [],
     })
-  }, [path, search, access, preferences, propertyState.properties, propertiesForReport, agents, sources, saved.data])
+    const recent = readRecent(localStorage).flatMap((key) => targets.find((target) => target.key === key) ?? [])
+    return [...recent.map((target): Target => ({ ...target, key: `Recent ${target.key}`, kind: 'Recent' })), ...targets]
+  }, [
+    path,
+    search,
+    access,
+    preferences,
+    propertyState.properties,
+    propertiesForReport,
+    agents,
+    sources,
+    customAttributes,
+    saved.data,
+  ])
 }

@@ -13,7 +13,17 @@ import { addressParams, parseSearch, type Search } from '../state/address'
 import type { Agent, Property, Source } from '../state/types'
 
 /** The kinds of targets, in the order in which they are shown. */
-export const targetKinds = ['Reports', 'Saved reports', 'Numbers', 'Properties', 'Agents', 'Sources'] as const
+export const targetKinds = [
+  'Answer',
+  'Recent',
+  'Reports',
+  'Saved reports',
+  'Numbers',
+  'Properties',
+  'Agents',
+  'Sources',
+  'Attributes',
+] as const
 export type TargetKind = (typeof targetKinds)[number]
 
 /** Something that can be opened. */
@@ -27,6 +37,8 @@ export interface Target {
   keywords?: string
   path: string
   search: () => Search
+  /** Where the same is also to be seen. */
+  others?: Target[]
 }
 
 /** A saved report, as the server lists it. */
@@ -49,6 +61,20 @@ export interface OmnibarData {
   agents: readonly Agent[]
   sources: readonly Source[]
   saved: readonly SavedReportTarget[]
+  /** The properties' attributes. */
+  attributes: readonly { group: string; value: string }[]
+}
+
+/** One target for each meaning, on the first report that shows it; the others are under it. */
+function byMeaning(targets: readonly Target[]): Target[] {
+  const groups = new Map<string, Target[]>()
+  for (const target of targets) {
+    const label = target.label.toLowerCase()
+    groups.set(label, [...(groups.get(label) ?? []), target])
+  }
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first ? [others.length > 0 ? { ...first, others } : first] : [],
+  )
 }
 
 /** Everything a user can open. Reports without access, and what leads to them, are left out. */
@@ -111,16 +137,19 @@ export function buildTargets(data: OmnibarData): Target[] {
         search: () => parseSearch(text),
       }
     }),
-    ...open.flatMap((report) =>
-      Object.entries(report.columns)
-        .filter(([, column]) => column.kind !== 'fact')
-        .map(([name, column]) => ({
-          key: `Numbers ${report.key} ${name}`,
-          kind: 'Numbers' as const,
-          label: column.label,
-          hint: report.title,
-          ...leadTo(report),
-        })),
+    ...byMeaning(
+      open.flatMap((report) =>
+        Object.entries(report.columns)
+          .filter(([, column]) => column.kind !== 'fact')
+          .map(([name, column]) => ({
+            key: `Numbers ${report.key} ${name}`,
+            kind: 'Numbers' as const,
+            label: column.label,
+            hint: report.title,
+            keywords: column.words?.join(' ') ?? '',
+            ...leadTo(report),
+          })),
+      ),
     ),
     ...data.properties.flatMap(({ id, name }) => {
       const report = placeFor('property', ['propertyIds', 'property'], (one) =>
@@ -139,6 +168,11 @@ export function buildTargets(data: OmnibarData): Target[] {
       const report = placeFor('source', ['sources', 'sourceNames'])
       const named = report && !allowedFilters(report).includes('sources')
       return filtered('Sources', source, source, report, named ? { sourceNames: [source] } : { sources: [source] })
+    }),
+    ...data.attributes.flatMap(({ group, value }) => {
+      const report = placeFor('property', ['propertiesByAttributes'])
+      const label = `${group}: ${value}`
+      return filtered('Attributes', label, label, report, { propertiesByAttributes: { [group]: [value] } })
     }),
   ]
 }

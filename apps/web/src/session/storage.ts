@@ -10,6 +10,8 @@ export const storageKeys = {
   shared: 'leaselight.filters-shared',
   hiddenColumns: 'leaselight.columns.',
   readyToPrint: 'leaselight.ready-to-print',
+  /** What was opened last in the omnibar. */
+  recentTargets: 'leaselight.recent-targets',
   navigationFolded: 'leaselight.navigation-folded',
   /** The findings that were seen, each with the page it was seen on, one a line. */
   seenFindings: 'leaselight.seen-findings',

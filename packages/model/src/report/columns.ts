@@ -10,6 +10,8 @@ interface ColumnBase {
   format: Format
   /** Which direction is good; undefined when neither is. */
   better?: 'higher' | 'lower'
+  /** Other words that people look for it by. */
+  words?: readonly string[]
   /** Its meaning in the leasing business; columns with the same meaning have the same color in every report. */
   meaning?: Meaning
   /** What it counts of the period's people, where that is still to come when the period ends. */
@@ -81,7 +83,7 @@ export type Column = CountColumn | MeasureColumn | SumColumn | DifferenceColumn 
 export type Columns = Readonly<Record<string, Column>>
 
 type ColumnOptions = Partial<
-  Pick<ColumnBase, 'better' | 'optional' | 'visibleWhen' | 'format' | 'meaning' | 'formerNames' | 'ripens'>
+  Pick<ColumnBase, 'better' | 'words' | 'optional' | 'visibleWhen' | 'format' | 'meaning' | 'formerNames' | 'ripens'>
 >
 
 /** A count whose rows sum to the total. */
