@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openReport, test, WEEK } from './support/test'
+import { expect, expectAccessible, openReport, test, WEEK } from './support/test'
 
 /** Opens the list behind the total of leads: ten people of the fixture company's second week. */
 async function openLeads(page: Page, phone = false) {
@@ -18,7 +18,7 @@ async function openLeads(page: Page, phone = false) {
 test('people behind a number can be called back and written to', async ({ page }) => {
   const list = await openLeads(page)
   await expect(list.getByRole('columnheader')).toHaveText([
-    ...['Name', 'Phone', 'Email', 'What', 'When', 'Property', 'Agent', 'Details'],
+    ...['Name', 'Status', 'Phone', 'Email', 'When', 'Property', 'Agent', 'Source', 'Last contact', 'Details'],
   ])
   const call = list.getByRole('link', { name: 'Call Kai Klein: (213) 555-0111' })
   await expect(call).toHaveText('(213) 555-0111')
@@ -30,6 +30,51 @@ test('people behind a number can be called back and written to', async ({ page }
   // Of two numbers in one field the first is called; a prospect without a number has no link.
   await expect(list.getByRole('link', { name: 'Call Lena Lopez: (213) 555-0112' })).toBeVisible()
   await expect(list.getByRole('row', { name: /Gus Grant/ }).getByRole('link')).toHaveCount(0)
+})
+
+test('a list says who waits, is searched and exported, and its names open in the CRM', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  // The CRM asks who is not signed in there to do so.
+  allowConsole(/401/)
+  const list = await openLeads(page)
+  await expect(list.getByText('10 leads, 2 people still wait for an answer')).toBeVisible()
+  await list.getByRole('searchbox', { name: 'Find in the list' }).fill('waiting web')
+  await expect(list.getByRole('status').filter({ hasText: '1 of 10' })).toBeVisible()
+  await expect(list.getByRole('row', { name: /Dora Diaz/ })).toContainText('Waiting 4 days')
+  await expect(list.getByText('Kai Klein')).toHaveCount(0)
+  const coming = page.waitForEvent('download')
+  await list.getByRole('button', { name: 'CSV' }).click()
+  expect((await coming).suggestedFilename()).toBe('activity-leads.csv')
+  const opening = context.waitForEvent('page')
+  await list.getByRole('button', { name: 'Open Dora Diaz in the CRM' }).click()
+  await expect(await opening).toHaveURL(/\/prospects\/report\?batchId=.*&status=all/)
+  await expectAccessible(page, 'a list of people')
+})
+
+test('in a wide window a list is beside the page and follows the keys', async ({ page }) => {
+  await page.setViewportSize({ width: 2200, height: 1000 })
+  await openReport(page, `/activity?${WEEK}`)
+  const rows = page.getByRole('grid').getByRole('row')
+  await rows.nth(1).getByRole('rowheader').getByRole('button').first().focus()
+  await page.keyboard.press('Space')
+  const rail = page.getByRole('dialog')
+  await expect(rail.getByRole('heading', { name: /^Prospects, Harbor Point/ })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(rail.getByRole('heading', { name: /^Prospects, Sunset Terrace/ })).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(rail.getByRole('heading', { name: /^Prospects, Harbor Point/ })).toBeVisible()
+  const [main, beside] = [await page.getByRole('main').boundingBox(), await rail.boundingBox()]
+  expect((main?.x ?? 0) + (main?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0)
+  await expectAccessible(page, 'a list beside the page')
+  await page.keyboard.press('Escape')
+  await expect(rail).toHaveCount(0)
+
+  // A row's own actions come with the focus.
+  await page.getByRole('button', { name: 'Only this property: Harbor Point' }).click()
+  await expect(page).toHaveURL(/property_ids=11(&|$)/)
 })
 
 test('on a phone every call link is large enough for a thumb', async ({ page }) => {

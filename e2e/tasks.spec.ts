@@ -27,6 +27,26 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
   }
 }
 
+test('why leads fell at one property: what changed there, with its causes', async ({ page }) => {
+  await openReport(page, `/activity?${WEEK}`)
+  const clicks = await countClicks(page)
+  await page.getByRole('rowheader', { name: /Harbor Point/ }).hover()
+  await page.getByRole('button', { name: 'Only this property: Harbor Point' }).click()
+  await expect(page).toHaveURL(/property_ids=11(&|$)/)
+  await followNavigation(page, 'Insights')
+  await waitForReport(page)
+  await expect(page.getByRole('button', { name: /^Properties/ })).toContainText('Harbor Point')
+  await page.getByText('What changed, and why').click()
+  await expect(page.getByText(/[Pp]rospects/).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('region', { name: 'No clear change' })
+      .getByText(/Prospects/)
+      .first(),
+  ).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(MOST)
+})
+
 test('who answers slowest: the first row of Response Time', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -59,9 +59,9 @@ describe('the people behind a number', () => {
     const leads = await open('leads', null)
     expect(leads.columns.slice(0, 4).map(({ key, label, format }) => [key, label, format])).toEqual([
       ['name', 'Name', 'text'],
+      ['status', 'Status', 'text'],
       ['phone', 'Phone', 'phone'],
       ['email', 'Email', 'email'],
-      ['what', 'What', 'text'],
     ])
     const contact = ({ name, phone, phoneE164, email }: (typeof leads.rows)[number]) => [name, phone, phoneE164, email]
     // As entered, with the number to call next to it.
@@ -81,6 +81,38 @@ describe('the people behind a number', () => {
     expect(prior.rows.map(contact)).toEqual([
       ['Hana Hill', '+44 20 7946 0958', '+442079460958', 'hana.hill@example.com'],
       ['Jade Jones', 'evenings only', null, 'jade.jones@example.com'],
+    ])
+  })
+
+  it('say where they stand, and how many still wait for an answer', async () => {
+    const leads = await open('leads', null)
+    expect(leads.rows.map(({ name, status, source, lastContact }) => [name, status, source, lastContact])).toEqual([
+      ['Kai Klein', 'Toured', 'Website', 'Mar 12, 2026, 9:25 AM'],
+      ['Hana Hill', 'Tour booked', 'Apartments.com', 'Mar 8, 2026, 10:20 AM'],
+      // Walked in: there was no call or message.
+      ['Gus Grant', 'Leased', 'Drive By', null],
+      ['Max Moore', 'Lost', 'Craigslist', null],
+      ['Bob Baker', 'Tour booked', 'Website', 'Mar 13, 2026, 9:00 AM'],
+      ['Ann Abbott', 'Leased', 'Apartments.com Diamond', 'Mar 11, 2026, 5:00 PM'],
+      ['Dora Diaz', 'Waiting 4 days', 'Website', 'Mar 11, 2026, 11:30 AM'],
+      ['Fay Foster', 'Leased', 'Word of mouth', 'Mar 9, 2026, 6:00 PM'],
+      // The last contact was ours, without an answer to her.
+      ['Lena Lopez', 'Waiting 7 days', 'Apartments.com', 'Mar 12, 2026, 8:00 AM'],
+      ['Ivan Irwin', 'Tour booked', 'Website', 'Mar 8, 2026, 12:00 PM'],
+    ])
+    expect(leads.waiting).toBe(2)
+    // What is the same throughout the list is marked, whichever page is read.
+    const varying = async (row: string | null) =>
+      (await open('leads', row)).columns.flatMap(({ key, varies }) => (varies === undefined ? [] : [[key, varies]]))
+    expect(await varying(null)).toEqual([
+      ['what', false],
+      ['property', true],
+      ['agent', true],
+    ])
+    expect(await varying('property:11/agent:102')).toEqual([
+      ['what', false],
+      ['property', false],
+      ['agent', false],
     ])
   })
 

@@ -263,12 +263,14 @@ export function createEngine({
 
     async members(report, state, viewer, request) {
       const { who, scope, sets } = await prepare(report, state, viewer)
-      return readMembers({ facts, report, who, scope, sets, under: parentKeysOf(scope, request.row) }, request)
+      const under = parentKeysOf(scope, request.row)
+      return readMembers({ facts, report, who, scope, sets, under, now: now() }, request)
     },
 
     async memberProspects(report, state, viewer, request) {
       const { who, scope, sets } = await prepare(report, state, viewer)
-      return readProspects({ facts, report, who, scope, sets, under: parentKeysOf(scope, request.row) }, request)
+      const under = parentKeysOf(scope, request.row)
+      return readProspects({ facts, report, who, scope, sets, under, now: now() }, request)
     },
   }
   return engine

@@ -1,6 +1,14 @@
 import type { Readable } from 'node:stream'
 import { Readable as Stream } from 'node:stream'
-import { type Cell, isRecordList, type Judgement, rawText, rawUnit, type TableColumn } from '@leaselight/model'
+import {
+  type Cell,
+  isRecordList,
+  type Judgement,
+  type MemberPage,
+  rawText,
+  rawUnit,
+  type TableColumn,
+} from '@leaselight/model'
 import { stringify } from 'csv-stringify'
 import { leagueTable, type ReportBook } from './book'
 import { chunksOf, type FileRow, type FileTable, factsOf, fileTable, notesOf, type ReportDocument } from './document'
@@ -35,6 +43,18 @@ function asCsv(content: AsyncIterable<string[]>): Readable {
   lines.on('error', (error) => csv.destroy(error))
   csv.on('close', () => lines.destroy())
   return lines.pipe(csv)
+}
+
+/** The records behind a number as CSV, with the columns of their list. */
+export function membersCsv(pages: AsyncIterable<MemberPage>): Readable {
+  return asCsv(memberLines(pages))
+}
+
+async function* memberLines(pages: AsyncIterable<MemberPage>): AsyncIterable<string[]> {
+  for await (const { page, columns, rows } of pages) {
+    if (page === 1) yield columns.map(({ label }) => label)
+    for (const row of rows) yield columns.map(({ key, format }) => cellOf(row[key] ?? null, format, 'UTC'))
+  }
 }
 
 /** A book's league table as CSV, with the same facts below. */

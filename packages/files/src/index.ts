@@ -1,5 +1,5 @@
 export type { ReportBook } from './book'
-export { bookCsv, type CsvOptions, escapeFormula, reportCsv } from './csv'
+export { bookCsv, type CsvOptions, escapeFormula, membersCsv, reportCsv } from './csv'
 export { fileName, fileTable, type ReportDocument } from './document'
 export { buildMailTiles, type MailContent, mailHtml, mailText, reportCharts } from './mail'
 export { bookPdf, reportPdf } from './pdf'

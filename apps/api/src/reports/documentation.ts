@@ -6,7 +6,7 @@ import type { RouteVariant } from '../http/routeSchema'
 import { MAX_PROPERTY_PAGES } from './book'
 import { formatSchema } from './export'
 import { stateParameters } from './parameters'
-import { childrenSegment, drillableColumns, MAX_PAGE_SIZE } from './requests'
+import { childrenSegment, drillableColumns, MAX_MEMBERS_IN_FILE, MAX_PAGE_SIZE } from './requests'
 import { memberPage, resultOf } from './shapes'
 
 /** Parameters that select the rows of a report. */
@@ -91,6 +91,19 @@ export const reportSchemas = {
         summary: `${report.title}: the records behind a number`,
         parameters: z.object({ ...stateParameters(report), ...numberParameters(report), ...memberPages }),
         answer: memberPage,
+      },
+    ]),
+  },
+  membersFile: {
+    variants: ofEach((report, path) => [
+      {
+        path: `${path}/members/export`,
+        operationId: `export${report.apiKey}Members`,
+        tag: 'Reports',
+        summary: `${report.title}: the records behind a number as a CSV file`,
+        description: `The newest ${MAX_MEMBERS_IN_FILE.toLocaleString('en-US')}.`,
+        parameters: z.object({ ...stateParameters(report), ...numberParameters(report) }),
+        answer: { 'text/csv': { type: 'string' } },
       },
     ]),
   },

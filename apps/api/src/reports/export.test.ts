@@ -248,6 +248,19 @@ test('the PDF of a sheet has every number of its screen, on one page', async () 
   }
 })
 
+describe('the file of a list', () => {
+  test('has the rows of its list, and no formula', async () => {
+    const number = { start_date: '2026-03-08', end_date: '2026-03-14', column: 'leads' }
+    const list = (await ask('/api/reports/activity/members', number, {})).json()
+    const file = await ask('/api/reports/activity/members/export', number, {})
+    const [header, ...rows] = parseCsv(file.rawPayload).filter((line) => line.length > 1)
+    expect(header).toEqual(list.columns.map(({ label }: { label: string }) => label))
+    expect(rows.map(([name]) => name)).toEqual(list.rows.map(({ name }: { name: string }) => name))
+    expect(rows.flat().filter((cell) => /^[=+@-]/.test(cell))).toEqual([])
+    expect(file.headers['content-disposition']).toContain('activity-leads.csv')
+  })
+})
+
 describe('the picture of a PDF’s first page', () => {
   const pageOf = async (report: string, query: string, subject: Partial<Subject> = {}) =>
     server.app.inject({ url: `/api/reports/${report}/first-page?${query}`, headers: await bearer(subject) })

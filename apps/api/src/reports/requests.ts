@@ -15,6 +15,8 @@ import { type ExportFormat, type ExportRequest, exportFormats, formatSchema } fr
 
 /** The largest page of members. */
 export const MAX_PAGE_SIZE = 500
+/** The most records behind a number in one file. */
+export const MAX_MEMBERS_IN_FILE = 20_000
 const PAGE_SIZE = 50
 const MAX_PAGE = 10_000_000
 

@@ -5,7 +5,7 @@ import { parseQuery } from '../http/params'
 import { type App, route } from '../http/routeSchema'
 import { reportSchemas } from './documentation'
 import { childrenSegment, requireReport } from './requests'
-import { sendExport, sendFirstPage, sendMembers, sendReport, sendRows } from './send'
+import { sendExport, sendFirstPage, sendMembers, sendMembersFile, sendReport, sendRows } from './send'
 
 /** The routes of every report: its result, the rows below a row, the records behind a number, the file. */
 export function addReports(app: App, api: Api): void {
@@ -37,6 +37,15 @@ export function addReports(app: App, api: Api): void {
     async (request, reply) => {
       const report = requireReport(request.params.key)
       return sendMembers(api, reply, viewerOf(request), report, parseQuery(request.query))
+    },
+  )
+
+  app.get<{ Params: { key: string } }>(
+    '/api/reports/:key/members/export',
+    route('viewer', reportSchemas.membersFile),
+    async (request, reply) => {
+      const report = requireReport(request.params.key)
+      return sendMembersFile(api, reply, viewerOf(request), report, parseQuery(request.query))
     },
   )
 

@@ -6,6 +6,7 @@ import {
   parseState,
   type RawParams,
   type ReportDefinition,
+  toSnake,
   type Viewer,
 } from '@leaselight/model'
 import type { FastifyReply } from 'fastify'
@@ -15,7 +16,14 @@ import { pickParams } from '../http/params'
 import { sendSnake } from '../http/snake'
 import { contentTypes } from './export'
 import { exportReport, firstPage } from './exportReport'
-import { parseDrilldown, parseExportRequest, parsePage, readDepth } from './requests'
+import {
+  MAX_MEMBERS_IN_FILE,
+  MAX_PAGE_SIZE,
+  parseDrilldown,
+  parseExportRequest,
+  parsePage,
+  readDepth,
+} from './requests'
 
 /** Answers with a report's numbers. */
 export async function sendReport(
@@ -58,6 +66,35 @@ export async function sendMembers(
     signal: clientSignal(reply),
   })
   return sendSnake(reply, page)
+}
+
+/** Answers with the records behind a number as a CSV file, under the rights and in the disguise of their list. */
+export async function sendMembersFile(
+  api: Api,
+  reply: FastifyReply,
+  viewer: Viewer,
+  report: ReportDefinition,
+  query: RawParams,
+): Promise<FastifyReply> {
+  const [number, raw] = pickParams(query, ['column', 'row', 'period'])
+  const state = parseState(report, raw, 'api')
+  const opened = parseDrilldown(report, number)
+  api.exports.count(viewer)
+  const signal = clientSignal(reply)
+  const pageOf = (page: number) =>
+    api.engine.members(report, state, viewer, { ...opened, page, pageSize: MAX_PAGE_SIZE, signal })
+  // The first page is read before the answer begins, so that a refusal is one.
+  const first = await pageOf(1)
+  async function* pages() {
+    yield first
+    const last = Math.ceil(Math.min(first.total, MAX_MEMBERS_IN_FILE) / MAX_PAGE_SIZE)
+    for (let page = 2; page <= last; page++) yield await pageOf(page)
+  }
+  const { membersCsv } = await import('@leaselight/files')
+  return reply
+    .type(contentTypes.csv)
+    .header('content-disposition', contentDisposition(`${report.key}-${toSnake(opened.column)}.csv`))
+    .send(membersCsv(pages()))
 }
 
 /** Answers with a report's file. */

@@ -16,9 +16,20 @@ import { isIds, isText, isWhole } from './parameters'
 /** A page of the records behind a number. */
 export const memberPage = z
   .object({
-    columns: z.array(z.object({ key: z.string(), label: z.string(), format: z.string() })),
+    columns: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        format: z.string(),
+        varies: z.boolean().optional().meta({ description: 'False where every record of the list has the same.' }),
+      }),
+    ),
     rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
     total: z.int().meta({ description: 'The number itself.' }),
+    waiting: z
+      .int()
+      .nullable()
+      .meta({ description: 'The people among them who still wait for an answer; null for records without people.' }),
     page: z.int(),
     page_size: z.int(),
   })

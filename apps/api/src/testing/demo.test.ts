@@ -84,7 +84,9 @@ test('no report, list, file or answer of a sales demo holds a real name, and eve
       ask('', 'depth=all', plain),
       ask('/export', 'format=csv'),
       ask('/export', 'format=pdf'),
-      ...some.flatMap((column) => (column ? [ask('/members', `column=${column}&page_size=500`)] : [])),
+      ...some.flatMap((column) =>
+        column ? [ask('/members', `column=${column}&page_size=500`), ask('/members/export', `column=${column}`)] : [],
+      ),
     ])
     expect([key, ...[shown, meant, csv, pdf, ...lists].map((one) => one.statusCode)]).toEqual([
       key,

@@ -30,7 +30,12 @@ const DrillDown = lazy(() => import('./table/DrillDown'))
 const InsightAction = lazy(() => import('../sharing/sent/InsightAction'))
 
 /** The open list, with the result its number belongs to. */
-type OpenDrillDown = DrillDownTarget & { rowName: string; report: ReportDefinition; state: ReportState }
+type OpenDrillDown = DrillDownTarget & {
+  rowName: string
+  report: ReportDefinition
+  state: ReportState
+  preview?: boolean
+}
 
 /** A chart of rows needs a line for each of them, and the table right below shows them as well. */
 const isOfTotals = ({ kind }: ChartSpec): boolean => ['trend', 'funnel', 'distribution'].includes(kind)
@@ -127,7 +132,11 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
         result={result}
         stale={stale}
         order={order}
-        onDrillDown={open}
+        onDrillDown={(row, column, rowName, preview = false) =>
+          setOpened({ row, column, rowName, report, state, preview })
+        }
+        previewing={opened?.preview ?? false}
+        onFilters={controls.update}
         {...(cellActions && { cellActions })}
       />
     )
@@ -196,6 +205,7 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
             subtitle={footerNotes(report, result)[0] ?? ''}
             timeZone={result.timeZone}
             propertyName={propertyName}
+            preview={opened.preview ?? false}
             onClose={() => setOpened(null)}
           />
         </Suspense>

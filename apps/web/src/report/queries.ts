@@ -52,23 +52,26 @@ export interface DrillDownTarget {
   column: string
 }
 
-export const MEMBERS_PER_PAGE = 50
+const MEMBERS_PER_PAGE = 50
+/** The newest records in which words are looked for. */
+const MEMBERS_SEARCHED = 500
 
-/** One page of the records behind a number. */
+/** One page of the records behind a number, or as many as are searched. */
 export function membersQuery(
   client: Client,
   report: ReportDefinition,
   state: ReportState,
   { row, column }: DrillDownTarget,
   page: number,
+  searched: boolean,
 ) {
   const query = {
     ...apiParams(report, state),
     column,
     row: row ?? '',
     period: 'current',
-    page,
-    pageSize: MEMBERS_PER_PAGE,
+    page: searched ? 1 : page,
+    pageSize: searched ? MEMBERS_SEARCHED : MEMBERS_PER_PAGE,
   }
   return queryOptions({
     queryKey: ['members', report.key, query],

@@ -9,6 +9,7 @@ import {
 } from '../plan/scans'
 import { all, join, raw, type Sql, sql } from '../plan/sql'
 import type { Period, RecordType } from '../records/definition'
+import { waitingSql } from './standings'
 
 interface ListOptions {
   under: readonly (string | number)[]
@@ -22,7 +23,7 @@ interface ListOptions {
 export function memberSql(
   parts: readonly { scan: ScanQuery; set: Measure }[],
   context: PlanContext,
-  options: ListOptions & { limit?: number; offset?: number },
+  options: ListOptions & { companyId: number; limit?: number; offset?: number },
 ): { page: Sql; count: Sql; prospects: Sql } {
   // A list covers one period, so a record of both periods has one date here.
   const ofPeriod = { ...context, only: options.period }
@@ -30,7 +31,8 @@ export function memberSql(
   const union = sql`(${join(lists, ' UNION ALL ')})`
   return {
     page: sql`SELECT * FROM ${union} ORDER BY at DESC, ${AMONG_EQUALS} LIMIT ${options.limit ?? 50} OFFSET ${options.offset ?? 0}`,
-    count: sql`SELECT toUInt64(count()) AS total FROM ${union}`,
+    count: sql`SELECT toUInt64(count()) AS total, toUInt64(uniqExactIf(prospect_id, prospect_id IN (${waitingSql(options.companyId)}))) AS waiting,
+      toUInt64(uniqExact(what)) AS kinds, toUInt64(uniqExact(property_id)) AS properties, toUInt64(uniqExact(agent_id)) AS agents FROM ${union}`,
     prospects: sql`SELECT DISTINCT property_id, prospect_id FROM ${union} WHERE prospect_id != 0 ORDER BY property_id, prospect_id`,
   }
 }

@@ -19,6 +19,7 @@ import { planScans } from '../plan/scans'
 import { render, type sql } from '../plan/sql'
 import type { Period } from '../records/definition'
 import { memberSql } from './memberSql'
+import { type ProspectStanding, readStandings, standingText } from './standings'
 
 export interface MemberRequest {
   /** The opened row; null or '' for the total. */
@@ -37,6 +38,7 @@ interface MemberContext {
   scope: Scope
   sets: MeasuresByColumn
   under: readonly KeyValue[]
+  now: Date
 }
 
 interface MemberRow {
@@ -67,51 +69,77 @@ export async function readMembers(opened: MemberContext, request: MemberRequest)
     const { text, params } = render(statement)
     return facts.query<T>(text, params, options)
   }
-  const [rows, counted] = await Promise.all([ask<MemberRow>(statements.page), ask<{ total: number }>(statements.count)])
-  const contacts = await readProspectContacts(
-    facts,
-    who.company.id,
-    rows.map((row) => row.prospect_id),
-    options,
-  )
+  const [rows, [counted]] = await Promise.all([ask<MemberRow>(statements.page), ask<Counted>(statements.count)])
+  const people = rows.map((row) => row.prospect_id)
+  const [contacts, standings] = await Promise.all([
+    readProspectContacts(facts, who.company.id, people, options),
+    statements.arePeople ? readStandings(facts, who.company.id, people, opened.now, options) : undefined,
+  ])
   const properties = new Map(who.properties.map((property) => [property.id, property]))
   const agents = new Map(who.agents.map((agent) => [agent.id, agent.name]))
   return {
     columns: [
       { key: 'name', label: 'Name', format: 'text' },
-      ...(statements.arePeople ? CONTACT_COLUMNS : []),
-      { key: 'what', label: 'What', format: 'text' },
+      ...(statements.arePeople ? PERSON_COLUMNS : []),
+      { key: 'what', label: 'What', format: 'text', varies: Number(counted?.kinds) > 1 },
       { key: 'when', label: 'When', format: 'text' },
-      { key: 'property', label: 'Property', format: 'text' },
-      { key: 'agent', label: 'Agent', format: 'text' },
+      { key: 'property', label: 'Property', format: 'text', varies: Number(counted?.properties) > 1 },
+      { key: 'agent', label: 'Agent', format: 'text', varies: Number(counted?.agents) > 1 },
+      ...(statements.arePeople ? LATER_COLUMNS : []),
       { key: 'details', label: 'Details', format: 'text' },
     ],
     rows: rows.map((row) => {
       const property = properties.get(row.property_id)
+      const timeZone = property?.timeZone ?? who.company.timeZone
       return {
         id: row.id,
         prospectId: row.prospect_id || null,
         name: nameOf(row, contacts.get(row.prospect_id)?.name, who.anonymizer),
         ...(statements.arePeople && contactOf(row, contacts.get(row.prospect_id), who.anonymizer)),
+        ...(standings && standingOf(standings.get(row.prospect_id), opened.now, timeZone)),
         what: row.what,
-        when: formatWhen(row.at, property?.timeZone ?? who.company.timeZone),
+        when: formatWhen(row.at, timeZone),
         at: instantOf(row.at),
-        timeZone: property?.timeZone ?? who.company.timeZone,
+        timeZone,
         property: property?.name ?? 'N/A',
         agent: agents.get(row.agent_id) ?? 'Unassigned',
         details: who.anonymizer?.text(row.details) ?? row.details,
       }
     }),
-    total: Number(counted[0]?.total ?? 0),
+    total: Number(counted?.total ?? 0),
+    waiting: statements.arePeople ? Number(counted?.waiting ?? 0) : null,
     page,
     pageSize,
   }
 }
 
-const CONTACT_COLUMNS: MemberPage['columns'] = [
+/** What is known of a whole list. */
+interface Counted {
+  total: number
+  /** The people among its records who still wait for an answer. */
+  waiting: number
+  kinds: number
+  properties: number
+  agents: number
+}
+
+const PERSON_COLUMNS: MemberPage['columns'] = [
+  { key: 'status', label: 'Status', format: 'text' },
   { key: 'phone', label: 'Phone', format: 'phone' },
   { key: 'email', label: 'Email', format: 'email' },
 ]
+
+const LATER_COLUMNS: MemberPage['columns'] = [
+  { key: 'source', label: 'Source', format: 'text' },
+  { key: 'lastContact', label: 'Last contact', format: 'text' },
+]
+
+/** Where a person stands, as a list says it; nulls where unknown. */
+const standingOf = (standing: ProspectStanding | undefined, now: Date, timeZone: string) => ({
+  status: standing ? standingText(standing, now) : null,
+  source: standing?.source || null,
+  lastContact: standing?.lastContact ? formatWhen(standing.lastContact, timeZone) : null,
+})
 
 /** A person's phone number: the prospect's own before the one they called from; null when unknown. */
 function contactOf(
@@ -146,7 +174,7 @@ export async function readProspects(
 }
 
 function memberStatements(
-  { report, scope, sets, under }: MemberContext,
+  { report, who, scope, sets, under }: MemberContext,
   { column, period }: Pick<MemberRequest, 'column' | 'period'>,
   paging: { limit?: number; offset?: number },
 ) {
@@ -162,7 +190,7 @@ function memberStatements(
     return { scan, set }
   })
   return {
-    ...memberSql(parts, scope.plan, { under, period, ...paging }),
+    ...memberSql(parts, scope.plan, { under, period, companyId: who.company.id, ...paging }),
     /** Whether the records name people, who can be contacted. */
     arePeople: parts.some(({ scan: { kind } }) => kind.prospect !== undefined),
   }

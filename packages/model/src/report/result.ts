@@ -100,10 +100,13 @@ export function collectMetadata(answer: ReportResult, names: readonly string[]):
 
 /** One page of the records behind a number. */
 export interface MemberPage {
-  columns: { key: string; label: string; format: Format }[]
+  /** `varies` is false where every record of the list has the same, on whichever page. */
+  columns: { key: string; label: string; format: Format; varies?: boolean }[]
   rows: Record<string, Cell>[]
   /** The total number of records: the number itself. */
   total: number
+  /** The people among them who still wait for an answer; null where the records name no people. */
+  waiting: number | null
   page: number
   pageSize: number
 }

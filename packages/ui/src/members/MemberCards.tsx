@@ -1,10 +1,10 @@
 import { formatCell, MISSING } from '@leaselight/model'
 import { ContactLink, isContactFormat } from '../parts/ContactLink'
-import type { MemberRowsProps } from './MemberTable'
+import { MemberName, type MemberRowsProps } from './MemberTable'
 import classes from './members.module.css'
 
 /** The records behind a number on a phone, as cards with phone numbers that call on tap. */
-export function MemberCards({ page, timeZone, loading }: MemberRowsProps) {
+export function MemberCards({ page, timeZone, loading, onPerson }: MemberRowsProps) {
   const [title, ...columns] = page.columns
   return (
     <ul className={classes.cards} aria-busy={loading}>
@@ -15,14 +15,18 @@ export function MemberCards({ page, timeZone, loading }: MemberRowsProps) {
           return isContactFormat(format) && typeof value === 'string' ? [{ key, format, value }] : []
         })
         const facts = columns
-          .filter(({ format }) => !isContactFormat(format))
-          .map(({ key, format }) => formatCell(row[key], format, timeZone))
-          .filter((text) => text !== MISSING)
+          .filter(({ key, format }) => !isContactFormat(format) && key !== 'status')
+          .map(({ key, label, format }) => [key, label, formatCell(row[key], format, timeZone)] as const)
+          .filter(([, , text]) => text !== MISSING)
+          .map(([key, label, text]) => (key === 'lastContact' ? `${label} ${text}` : text))
         return (
           // A list's records are never reordered within their page.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index}>
-            <p className={classes.cardTitle}>{name}</p>
+            <p className={classes.cardTitle}>
+              <MemberName row={row} onPerson={onPerson} />
+              <span className={classes.cardStatus}>{row.status}</span>
+            </p>
             <p className={classes.cardFacts}>{facts.join(' · ')}</p>
             {contacts.length > 0 && (
               <div className={classes.contacts}>

@@ -1,8 +1,9 @@
-import type { MemberPage } from '@leaselight/model'
-import { Button, Pagination, Skeleton } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { formatCell, type MemberPage } from '@leaselight/model'
+import { Button, Pagination, Skeleton, TextInput } from '@mantine/core'
+import { IconExternalLink, IconFileTypeCsv, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
 import { Panel } from '../parts/Panel'
+import { useIsDocked } from '../parts/useIsDocked'
 import { useIsPhone } from '../parts/useIsPhone'
 import { EmptyState, ErrorState } from '../states/States'
 import { MemberCards } from './MemberCards'
@@ -14,6 +15,18 @@ export interface MemberDrawerProps {
   onClose: () => void
   /** The panel's title: `Visits, Harbor View`. */
   title: string
+  /** What the list says as a whole: `27 leads at Harbor View, 9 still wait for an answer`. */
+  sentence?: string | undefined
+  /** Opened to look at while the page stays in use. */
+  preview?: boolean
+  /** The words that narrow the list, and how many of its newest records they are looked for in. */
+  search: string
+  onSearch: (text: string) => void
+  /** Opens a person in the CRM; undefined where the list has none. */
+  onPerson?: ((prospectId: number) => void) | undefined
+  /** Exports the list. */
+  onExport: () => void
+  exporting?: boolean
   /** The period and filters as text. */
   subtitle?: string
   page: MemberPage | null
@@ -36,12 +49,14 @@ const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 /** The records behind a number, page by page; their total equals the number. Load it lazily. */
 export default function MemberDrawer(props: MemberDrawerProps) {
-  const { opened, onClose, title, subtitle, page, loading = false, error, retry, onOpenInCrm } = props
+  const { opened, onClose, title, subtitle, page, loading = false, error, retry, onOpenInCrm, search } = props
   return (
     <Panel
       opened={opened}
       onClose={onClose}
       position="right"
+      docks
+      preview={props.preview ?? false}
       size="min(70rem, 100vw)"
       closeLabel="Close the list"
       title={
@@ -64,17 +79,27 @@ export default function MemberDrawer(props: MemberDrawerProps) {
       )}
       {page && !error && page.total > 0 && (
         <div className={classes.foot}>
-          <Pagination
-            size="sm"
-            siblings={1}
-            value={page.page}
-            total={Math.max(1, Math.ceil(page.total / page.pageSize))}
-            onChange={props.onPage}
-            disabled={loading}
-            getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
-            getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
-          />
+          {search === '' && page.total > page.pageSize && (
+            <Pagination
+              size="sm"
+              siblings={1}
+              value={page.page}
+              total={Math.max(1, Math.ceil(page.total / page.pageSize))}
+              onChange={props.onPage}
+              disabled={loading}
+              getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+              getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+            />
+          )}
           {props.actions}
+          <Button
+            variant="default"
+            leftSection={<IconFileTypeCsv size={14} stroke={1.5} aria-hidden />}
+            loading={props.exporting ?? false}
+            onClick={props.onExport}
+          >
+            CSV
+          </Button>
           {onOpenInCrm && (
             <Button
               rightSection={<IconExternalLink size={14} aria-hidden />}
@@ -90,19 +115,37 @@ export default function MemberDrawer(props: MemberDrawerProps) {
   )
 }
 
-function Members({ page, title, timeZone, loading = false }: MemberDrawerProps & { page: MemberPage }) {
-  const isPhone = useIsPhone()
+function Members({ page, loading = false, ...props }: MemberDrawerProps & { page: MemberPage }) {
+  const { title, sentence, timeZone, search, onSearch, onPerson } = props
+  const phone = useIsPhone()
+  const narrow = useIsDocked() || phone
+  const shown = useMemo(
+    () => ({ ...page, columns: varyingColumns(page), rows: matching(page, search, timeZone) }),
+    [page, search, timeZone],
+  )
   if (page.total === 0)
     return (
       <EmptyState title="There is nothing behind this number">No record is counted here with these filters.</EmptyState>
     )
-  const first = (page.page - 1) * page.pageSize + 1
+  const Rows = narrow ? MemberCards : MemberTable
   return (
     <>
-      <p className={`${classes.count} ll-number`} role="status">
-        {first.toLocaleString('en-US')} – {(first + page.rows.length - 1).toLocaleString('en-US')} of{' '}
-        {page.total.toLocaleString('en-US')}
-      </p>
+      {sentence && <p className={classes.sentence}>{sentence}</p>}
+      <div className={classes.tools}>
+        <TextInput
+          type="search"
+          size="xs"
+          className={classes.search}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          aria-label="Find in the list"
+          placeholder="Find in the list"
+          value={search}
+          onChange={({ currentTarget }) => onSearch(currentTarget.value)}
+        />
+        <p className={`${classes.count} ll-number`} role="status">
+          {countText(page, shown.rows.length, search)}
+        </p>
+      </div>
       <section
         className={`${classes.box} ll-focus`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
@@ -110,12 +153,40 @@ function Members({ page, title, timeZone, loading = false }: MemberDrawerProps &
         aria-label={`List: ${title}`}
         data-stale={loading || undefined}
       >
-        {isPhone ? (
-          <MemberCards page={page} timeZone={timeZone} loading={loading} />
+        {shown.rows.length === 0 ? (
+          <EmptyState title={`No matches for “${search}”`}>Try fewer letters, or another word.</EmptyState>
         ) : (
-          <MemberTable page={page} timeZone={timeZone} loading={loading} />
+          <Rows page={shown} timeZone={timeZone} loading={loading} onPerson={onPerson} />
         )}
       </section>
     </>
   )
+}
+
+/** A column that says the same of every record is in the list's title already. */
+const varyingColumns = ({ columns, total }: MemberPage): MemberPage['columns'] =>
+  total > 1 ? columns.filter(({ varies }) => varies !== false) : columns
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The records in whose texts every word occurs. */
+function matching({ columns, rows }: MemberPage, search: string, zone: string): MemberPage['rows'] {
+  const words = fold(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  return rows.filter((row) => {
+    const text = fold(
+      columns.map(({ key, format }) => `${row[key] ?? ''} ${formatCell(row[key], format, zone)}`).join(' '),
+    )
+    return words.every((word) => text.includes(word))
+  })
+}
+
+function countText({ page, pageSize, rows, total }: MemberPage, found: number, search: string): string {
+  const number = (value: number) => value.toLocaleString('en-US')
+  if (search.trim() !== '')
+    return `${number(found)} of ${rows.length < total ? `the newest ${number(rows.length)}` : number(total)}`
+  const first = (page - 1) * pageSize + 1
+  return rows.length === total
+    ? number(total)
+    : `${number(first)} – ${number(first + rows.length - 1)} of ${number(total)}`
 }

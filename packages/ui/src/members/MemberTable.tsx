@@ -8,10 +8,12 @@ export interface MemberRowsProps {
   /** The time zone in which instants are shown. */
   timeZone: string
   loading: boolean
+  /** Opens a person in the CRM; undefined where the list has none. */
+  onPerson?: ((prospectId: number) => void) | undefined
 }
 
 /** The records behind a number as a table. */
-export function MemberTable({ page, timeZone, loading }: MemberRowsProps) {
+export function MemberTable({ page, timeZone, loading, onPerson }: MemberRowsProps) {
   return (
     <table className={classes.table} aria-busy={loading}>
       <thead>
@@ -34,7 +36,7 @@ export function MemberTable({ page, timeZone, loading }: MemberRowsProps) {
                 data-number={!isTextFormat(column.format) || undefined}
                 className={['text', 'email'].includes(column.format) ? undefined : 'll-number'}
               >
-                <MemberCell column={column} row={row} timeZone={timeZone} />
+                <MemberCell column={column} row={row} timeZone={timeZone} onPerson={onPerson} />
               </td>
             ))}
           </tr>
@@ -44,14 +46,32 @@ export function MemberTable({ page, timeZone, loading }: MemberRowsProps) {
   )
 }
 
+/** A person's name, which opens them in the CRM. */
+export function MemberName({ row, onPerson }: Pick<MemberCellProps, 'row' | 'onPerson'>) {
+  const { name, prospectId } = row
+  if (!onPerson || typeof prospectId !== 'number') return formatCell(name, 'text')
+  return (
+    <button
+      type="button"
+      className={`${classes.person} ll-focus`}
+      aria-label={`Open ${name} in the CRM`}
+      onClick={() => onPerson(prospectId)}
+    >
+      {name}
+    </button>
+  )
+}
+
 interface MemberCellProps {
   column: MemberPage['columns'][number]
   row: MemberPage['rows'][number]
   timeZone: string
+  onPerson: MemberRowsProps['onPerson']
 }
 
-function MemberCell({ column, row, timeZone }: MemberCellProps) {
+function MemberCell({ column, row, timeZone, onPerson }: MemberCellProps) {
   const value = row[column.key]
+  if (column.key === 'name') return <MemberName row={row} onPerson={onPerson} />
   if (!isContactFormat(column.format) || typeof value !== 'string') return formatCell(value, column.format, timeZone)
   return <ContactLink format={column.format} value={value} name={String(row.name)} />
 }

@@ -22,6 +22,7 @@ export default function CallPanel({ id, title, subtitle, onClose, onLater, onEar
   return (
     <Panel
       opened
+      docks
       onClose={onClose}
       position="right"
       size="min(34rem, 100vw)"

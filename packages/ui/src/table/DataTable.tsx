@@ -1,5 +1,5 @@
 import type { TableJudgements, TableModel, TableRow } from '@leaselight/model'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { useIsPhone } from '../parts/useIsPhone'
 import { useIsPrinting } from '../parts/useIsPrinting'
 import { useStableCallback } from '../parts/useStableCallback'
@@ -7,7 +7,7 @@ import { arrange, type Children, type Line, nextSort, type Sort } from './arrang
 import cells from './cells.module.css'
 import { HeaderCell } from './HeaderCell'
 import { isVirtual, TableBody } from './TableBody'
-import { Cell, type CellAction } from './TableLine'
+import { Cell, type CellAction, type RowAction } from './TableLine'
 import { TableSkeleton } from './TableSkeleton'
 import { TableTools } from './TableTools'
 import classes from './table.module.css'
@@ -21,6 +21,8 @@ import { columnWidths } from './widths'
 const COMPARED = 12
 /** The width of a button in a cell, whatever its text. */
 const ACTION = 104
+/** The least width of the column of names that has actions. */
+const WITH_ACTIONS = 252
 const NONE: ReadonlySet<string> = new Set()
 
 export interface DataTableProps {
@@ -48,6 +50,15 @@ export interface DataTableProps {
   childrenOf?: (row: TableRow) => Children | undefined
   /** Opens the list behind a number; `row` is null for the total. */
   onOpen?: (row: TableRow | null, columnKey: string) => void
+  /** What can be done with a row, shown while the pointer or the focus is on it. */
+  rowActions?: ((row: TableRow) => readonly RowAction[]) | undefined
+  /**
+   * Space on a row looks at what is behind it, Enter on its name opens it; `column` is the one under the focus, where
+   * that opens a list.
+   */
+  onRow?: (row: TableRow, column: string | null, how: 'open' | 'preview') => void
+  /** A row is being looked at: the next one follows the focus. */
+  previewing?: boolean
   /** Columns whose cells are action buttons instead of text, by key. */
   cellActions?: Readonly<Record<string, CellAction>> | undefined
   /** The metric that is shown with a bar. */
@@ -124,6 +135,31 @@ export function DataTable(props: DataTableProps) {
     },
   })
 
+  const [pointed, setPointed] = useState<string | null>(null)
+  const [focused, setFocused] = useState(false)
+  const acting = pointed ?? (focused ? (lines[at.row - 1]?.id ?? null) : null)
+  const onRowKey = (event: KeyboardEvent): void => {
+    const line = lines[at.row - 1]
+    const cell = event.target instanceof HTMLElement ? event.target : null
+    if (!props.onRow || line?.kind !== 'row' || cell?.dataset.at === undefined || event.ctrlKey || event.metaKey) return
+    const isName = cell.dataset.at.endsWith(':0')
+    if (event.key !== ' ' && !(event.key === 'Enter' && isName && cell.tagName !== 'BUTTON')) return
+    const column = cell.tagName === 'BUTTON' && !isName ? (cell.closest('td')?.dataset.number ?? null) : null
+    // A button of another kind, such as one that plays a call, keeps its own meaning.
+    if (cell.tagName === 'BUTTON' && !isName && column === null) return
+    event.preventDefault()
+    props.onRow(line.item, column, event.key === ' ' ? 'preview' : 'open')
+  }
+  const onTableFocus = (event: FocusEvent): void => {
+    setFocused(true)
+    onFocus(event)
+    const row = event.target instanceof HTMLElement ? Number(event.target.dataset.at?.split(':')[0]) : 0
+    // The actions of the row under the pointer stay while one of them is pressed.
+    if (row > 0) setPointed(null)
+    const line = lines[row - 1]
+    if (props.previewing && row !== at.row && line?.kind === 'row') props.onRow?.(line.item, null, 'preview')
+  }
+
   const onToggle = useStableCallback((row: TableRow) => props.onToggle?.(row))
   const openStable = useStableCallback((row: TableRow | null, key: string) => props.onOpen?.(row, key))
   const onOpen = props.onOpen && openStable
@@ -141,7 +177,9 @@ export function DataTable(props: DataTableProps) {
     )
 
   const names = table.columns.slice(0, nameColumns)
-  const nameWidth = Math.min(widths[0] ?? 0, phone ? (naming === 0 ? 192 : 156) : 320)
+  // Beside a row's actions its name is still to be read.
+  const least = props.rowActions && !phone ? WITH_ACTIONS : 0
+  const nameWidth = Math.max(least, Math.min(widths[0] ?? 0, phone ? (naming === 0 ? 192 : 156) : 320))
   const extra = comparing ? COMPARED : 0
   const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0) + extra, nameWidth)
   const wide = usePageScroll(box, full, printing || inBox)
@@ -162,6 +200,7 @@ export function DataTable(props: DataTableProps) {
         rowName={naming === 0 ? null : (names[0]?.label ?? 'name')}
         search={search}
         onSearch={setSearch}
+        found={search.trim() === '' ? null : { shown: topLines(lines), all: table.rows.length }}
         hidden={hidden}
         onHidden={props.onHiddenColumnsChange}
         comparing={comparing}
@@ -178,8 +217,13 @@ export function DataTable(props: DataTableProps) {
           aria-busy={loading}
           className={classes.table}
           style={printing ? undefined : { minWidth: full }}
-          onKeyDown={onKeyDown}
-          onFocus={onFocus}
+          onKeyDown={(event) => {
+            onRowKey(event)
+            onKeyDown(event)
+          }}
+          onFocus={onTableFocus}
+          onBlur={() => setFocused(false)}
+          onPointerLeave={() => setPointed(null)}
         >
           <caption className="ll-spoken">{props.caption}</caption>
           <colgroup>
@@ -229,6 +273,9 @@ export function DataTable(props: DataTableProps) {
             barMax={barOf}
             onToggle={onToggle}
             onOpen={onOpen}
+            acting={acting}
+            rowActions={props.rowActions}
+            onPoint={setPointed}
             emptyText={
               search ? `No matches for “${search}” in this table.` : (emptyText ?? 'There is nothing in this period.')
             }
@@ -264,6 +311,10 @@ export function DataTable(props: DataTableProps) {
     </section>
   )
 }
+
+/** How many outermost rows the lines have. */
+const topLines = (lines: readonly Line[]): number =>
+  lines.filter((line) => line.kind === 'row' && line.level === 0).length
 
 /** The columns that a table hides until the user shows them. */
 export function optionalColumns(table: TableModel): string[] {

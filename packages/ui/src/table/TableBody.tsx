@@ -2,7 +2,7 @@ import type { TableJudgements, TableRow } from '@leaselight/model'
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Line } from './arrange'
-import { type CellAction, TableLine, type VisibleColumn } from './TableLine'
+import { type CellAction, type RowAction, TableLine, type VisibleColumn } from './TableLine'
 import classes from './table.module.css'
 import type { CellPosition } from './useGridKeys'
 import { HEADER, ROW, stickyTop } from './usePageScroll'
@@ -30,6 +30,10 @@ interface Props {
   barMax: number
   onToggle: (row: TableRow) => void
   onOpen: ((row: TableRow, key: string) => void) | undefined
+  /** The line whose actions are shown. */
+  acting: string | null
+  rowActions: ((row: TableRow) => readonly RowAction[]) | undefined
+  onPoint: (line: string) => void
   /** Receives the function that scrolls to a line. */
   revealer: RefObject<((line: number) => void) | null>
   emptyText: string
@@ -40,7 +44,22 @@ export const isVirtual = (lines: readonly Line[]): boolean => lines.length > VIR
 
 /** The table's lines. Scrolling renders only this part. */
 export function TableBody(props: Props) {
-  const { box, lines, whole, inBox, shown, at, revealer, emptyText, expandable, expanded, judgements, ...rest } = props
+  const {
+    box,
+    lines,
+    whole,
+    inBox,
+    shown,
+    at,
+    revealer,
+    emptyText,
+    expandable,
+    expanded,
+    judgements,
+    acting,
+    rowActions,
+    ...rest
+  } = props
   const virtual = isVirtual(lines) && !whole
   const { margin, covered } = usePlace(virtual && !inBox ? box : null)
   const size = { estimateSize: () => ROW, overscan: 8, scrollPaddingEnd: ROW, useFlushSync: false }
@@ -80,6 +99,7 @@ export function TableBody(props: Props) {
             open={expanded.has(line.id)}
             activeColumn={at.row === number ? at.column : null}
             judgements={judgements?.get(line.id)}
+            actions={line.kind === 'row' && line.id === acting ? rowActions?.(line.item) : undefined}
           />
         )
       })}

@@ -26,6 +26,14 @@ export interface CellAction {
   onSelect: (row: TableRow) => void
 }
 
+/** Something to do with a row, shown while the pointer or the focus is on it. */
+export interface RowAction {
+  /** What it does, for its tooltip: `Only this property`. */
+  label: string
+  icon: ReactNode
+  onSelect: () => void
+}
+
 interface CellProps extends VisibleColumn {
   /** The row's key; none for the total. */
   rowKey?: string
@@ -114,6 +122,9 @@ interface LineProps {
   barMax: number
   onToggle: (row: TableRow) => void
   onOpen?: ((row: TableRow, key: string) => void) | undefined
+  /** What can be done with the row now. */
+  actions?: readonly RowAction[] | undefined
+  onPoint: (line: string) => void
 }
 
 /** A line of the table's body; memoized, because few of ten thousand change at once. */
@@ -123,7 +134,11 @@ export const TableLine = memo(function TableLine(props: LineProps) {
   const { item } = line
   const tab = (column: number): number => (activeColumn === column ? 0 : -1)
   return (
-    <tr aria-rowindex={rowNumber + 1} data-level={line.level || undefined}>
+    <tr
+      aria-rowindex={rowNumber + 1}
+      data-level={line.level || undefined}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && props.onPoint(line.id)}
+    >
       <NameCell {...props} name={nameOf(item, nameColumns)} level={line.level} item={item} tabIndex={tab(0)} />
       {shown.map((one, position) => {
         const place = { at: `${rowNumber}:${position + 1}`, ariaColumn: position + 2, tabIndex: tab(position + 1) }
@@ -183,7 +198,18 @@ function ActionCell({ action, item, at, ariaColumn, tabIndex }: ActionProps) {
 
 type NameProps = LineProps & { name: string; level: number; item: TableRow; tabIndex: number }
 
-function NameCell({ name, level, item, expandable, indented, open, rowNumber, tabIndex, onToggle }: NameProps) {
+function NameCell({
+  name,
+  level,
+  item,
+  expandable,
+  indented,
+  open,
+  rowNumber,
+  tabIndex,
+  onToggle,
+  actions,
+}: NameProps) {
   // Where no row expands, names align with their header.
   const indent = { paddingInlineStart: `${(expandable || indented ? 0.5 : 0.75) + level * 1.25}rem` }
   if (!expandable)
@@ -200,6 +226,7 @@ function NameCell({ name, level, item, expandable, indented, open, rowNumber, ta
         <span className={classes.leaf} data-indented={indented || undefined}>
           {name}
         </span>
+        {actions && <RowActions name={name} actions={actions} />}
       </th>
     )
   return (
@@ -215,7 +242,28 @@ function NameCell({ name, level, item, expandable, indented, open, rowNumber, ta
         <IconChevronRight size={14} className={classes.chevron} data-open={open || undefined} aria-hidden />
         <span className={classes.text}>{name}</span>
       </button>
+      {actions && <RowActions name={name} actions={actions} />}
     </th>
+  )
+}
+
+function RowActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
+  if (actions.length === 0) return null
+  return (
+    <span className={classes.rowActions} data-no-print>
+      {actions.map(({ label, icon, onSelect }) => (
+        <button
+          key={label}
+          type="button"
+          className={`${classes.rowAction} ll-focus`}
+          title={label}
+          aria-label={`${label}: ${name}`}
+          onClick={onSelect}
+        >
+          {icon}
+        </button>
+      ))}
+    </span>
   )
 }
 

@@ -10,6 +10,8 @@ interface Props {
   rowName: string | null
   search: string
   onSearch: (text: string) => void
+  /** How many rows match, of how many; null without a search. */
+  found: { shown: number; all: number } | null
   hidden: ReadonlySet<string>
   onHidden?: ((keys: string[]) => void) | undefined
   comparing: boolean
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Above the table: search, compare, choose columns, copy. */
-export function TableTools({ rowName, search, onSearch, comparing, onComparing, ...props }: Props) {
+export function TableTools({ rowName, search, onSearch, found, comparing, onComparing, ...props }: Props) {
   const label = rowName === null ? 'Find in the list' : `Find by ${rowName.toLowerCase()}`
   return (
     <div className={classes.tools}>
@@ -32,6 +34,9 @@ export function TableTools({ rowName, search, onSearch, comparing, onComparing, 
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
       />
+      <span role="status" className={`${classes.found} ll-number`}>
+        {found && `${found.shown.toLocaleString('en-US')} of ${found.all.toLocaleString('en-US')}`}
+      </span>
       <span className={classes.grow} />
       {onComparing && (
         <Switch

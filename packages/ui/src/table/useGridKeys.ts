@@ -18,7 +18,7 @@ const PAGE = 12
 const MAX_SEEK_FRAMES = 30
 
 /**
- * Arrow keys, Home, End, and page keys move within the table, which is one tab stop; 24 columns would otherwise be
+ * Arrow keys, J and K, Home, End, and page keys move within the table, which is one tab stop; 24 columns would otherwise be
  * hundreds. Focusable elements in cells have `data-at="row:column"`.
  */
 export function useGridKeys({ box, rows, columns, reveal }: Grid) {
@@ -64,11 +64,15 @@ function target(
   columns: number,
 ): CellPosition | null {
   const jump = ctrlKey || metaKey
+  // With a modifier the browser has its own use for a letter.
+  if (jump && key.length === 1) return null
   const row = (value: number): CellPosition => ({ ...at, row: Math.max(0, Math.min(rows - 1, value)) })
   const column = (value: number): CellPosition => ({ ...at, column: Math.max(0, Math.min(columns - 1, value)) })
   switch (key) {
+    case 'k':
     case 'ArrowUp':
       return row(jump ? 0 : at.row - 1)
+    case 'j':
     case 'ArrowDown':
       return row(jump ? rows - 1 : at.row + 1)
     case 'ArrowLeft':

@@ -1,12 +1,25 @@
 import type { ReportDefinition, ReportState } from '@leaselight/model'
 import type { Client } from '../../api/request'
 import { apiParams } from '../../state/address'
+import type { DrillDownTarget } from '../queries'
 
 /** `plain` is a CSV file of the bare table. */
 export type ExportFormat = 'csv' | 'plain' | 'pdf'
 
 /** How much of a download has arrived; the share is null while the total is unknown. */
 export type OnProgress = (received: number, share: number | null) => void
+
+/** Downloads the records behind a number as CSV. */
+export async function downloadMembers(
+  client: Client,
+  report: ReportDefinition,
+  state: ReportState,
+  { row, column }: DrillDownTarget,
+): Promise<void> {
+  const query = { ...apiParams(report, state), column, row: row ?? '', period: 'current' }
+  const response = await client.raw(`/api/reports/${report.key}/members/export`, { query })
+  saveFile(fileNameFrom(response.headers.get('content-disposition')) ?? `${report.key}.csv`, await response.blob())
+}
 
 /** A long list may take minutes. A stalled download is noticed by the connection. */
 const EXPORT_TIMEOUT_SECONDS = 6 * 3600

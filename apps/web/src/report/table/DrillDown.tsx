@@ -1,4 +1,4 @@
-import type { ReportDefinition, ReportState } from '@leaselight/model'
+import type { MemberPage, ReportDefinition, ReportState } from '@leaselight/model'
 import MemberDrawer from '@leaselight/ui/members'
 import { Button, Modal } from '@mantine/core'
 import { IconBell, IconExternalLink } from '@tabler/icons-react'
@@ -19,18 +19,35 @@ interface Props {
   subtitle: string
   timeZone: string
   propertyName: (id: number) => string
+  /** Opened to look at while the page stays in use. */
+  preview: boolean
   onClose: () => void
+}
+
+const PERSON = `query PersonInCrm($prospectIds: [Long!]!) { getMultipleProspectBatchData(prospectIds: $prospectIds) { batchId } }`
+
+interface PersonBatch {
+  getMultipleProspectBatchData: { batchId: string }[]
+}
+
+/** A list in a sentence: "27 leads, 9 people still wait for an answer". Nothing where nobody waits. */
+function sentenceOf({ total, waiting }: MemberPage, label: string): string | undefined {
+  if (!waiting) return undefined
+  const people = waiting === 1 ? '1 person still waits' : `${waiting.toLocaleString('en-US')} people still wait`
+  return `${total.toLocaleString('en-US')} ${label.toLowerCase()}, ${people} for an answer`
 }
 
 /** The records behind a number, with links to their people in the CRM. Loaded when a number is first opened. */
 export default function DrillDown({ report, state, target, propertyName, onClose, ...labels }: Props) {
-  const { client, config } = useServices()
+  const { client, graphql, config } = useServices()
   const { add } = useAlerts()
   const [page, setPage] = useState(1)
+  const [search, setSearch] = useState('')
   const [watching, setWatching] = useState(false)
   const [batches, setBatches] = useState<ProspectBatch[]>([])
-  const members = useQuery(membersQuery(client, report, state, target, page))
-  const addressOf = (batch: ProspectBatch) =>
+  const members = useQuery(membersQuery(client, report, state, target, page, search.trim() !== ''))
+  const column = report.columns[target.column]
+  const addressOf = (batch: Pick<ProspectBatch, 'batchId'>) =>
     `${config.crmWebUrl}/prospects/report?${new URLSearchParams({ batchId: batch.batchId, status: 'all' })}`
 
   const handOver = useMutation({
@@ -44,6 +61,20 @@ export default function DrillDown({ report, state, target, propertyName, onClose
     },
     onError: (error) => add({ type: 'error', message: error.message }),
   })
+  const openPerson = useMutation({
+    mutationFn: async (prospectId: number) =>
+      (await graphql<PersonBatch>(PERSON, { variables: { prospectIds: [prospectId] } })).getMultipleProspectBatchData,
+    onSuccess: ([batch]) => {
+      if (batch) window.open(addressOf(batch), '_blank', 'noopener')
+    },
+  })
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const { downloadMembers } = await import('../export/download')
+      await downloadMembers(client, report, state, target)
+    },
+    onError: (error) => add({ type: 'error', message: `The CSV could not be made. ${error.message}` }),
+  })
   const hasPeople = members.data?.rows.some((row) => row.prospectId !== null && row.prospectId !== undefined)
 
   return (
@@ -54,6 +85,12 @@ export default function DrillDown({ report, state, target, propertyName, onClose
         onClose={onClose}
         page={members.data ?? null}
         onPage={setPage}
+        search={search}
+        onSearch={setSearch}
+        sentence={members.data && sentenceOf(members.data, column?.label ?? '')}
+        onPerson={hasPeople ? (id) => openPerson.mutate(id) : undefined}
+        onExport={() => exporting.mutate()}
+        exporting={exporting.isPending}
         loading={members.isPlaceholderData}
         error={members.error?.message ?? null}
         retry={() => void members.refetch()}

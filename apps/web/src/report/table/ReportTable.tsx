@@ -1,10 +1,12 @@
 import {
   buildTable,
+  type Filters,
   judgeTable,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
   rowDimensions,
+  type TableRow,
 } from '@leaselight/model'
 import { type CellAction, DataTable, optionalColumns, type Sort } from '@leaselight/ui'
 import { useMemo, useState } from 'react'
@@ -12,6 +14,7 @@ import { storageKeys } from '../../session/storage'
 import { captionOf } from './caption'
 import { readHiddenColumns } from './hiddenColumns'
 import { useChildRows } from './useChildRows'
+import { listedColumn, useRowActions } from './useRowActions'
 
 export interface ReportTableProps {
   report: ReportDefinition
@@ -20,7 +23,10 @@ export interface ReportTableProps {
   stale: boolean
   /** How its rows are sorted until the user sorts them. */
   order: Sort | null
-  onDrillDown: (row: string | null, column: string, rowName: string) => void
+  onDrillDown: (row: string | null, column: string, rowName: string, preview?: boolean) => void
+  /** A row is being looked at beside the table. */
+  previewing: boolean
+  onFilters: (filters: Partial<Filters>) => void
   /** Columns whose cells are buttons. */
   cellActions?: Readonly<Record<string, CellAction>>
   /** Fills the element around it and scrolls by itself. */
@@ -38,29 +44,45 @@ export default function ReportTable(props: ReportTableProps) {
   const [hidden, setHidden] = useHiddenColumns(report, optionalColumns(table))
   const { expanded, toggle, canExpand, childrenOf } = useChildRows(report, state, result.rows)
   const names = rowDimensions(report, state).length
+  const nameOf = (row: TableRow | null) => row?.texts.slice(0, names).findLast(Boolean) ?? ''
+  const mainColumn = order?.column ?? report.tiles[0]
+  const { rowActions, dialog } = useRowActions({
+    report,
+    state,
+    mainColumn,
+    onFilters: props.onFilters,
+    onDrillDown: (row, column) => onDrillDown(row.row.key, column, nameOf(row)),
+  })
   return (
-    <DataTable
-      table={table}
-      judgements={judgements}
-      caption={captionOf(report, table, names)}
-      nameColumns={names}
-      loading={stale}
-      hiddenColumns={hidden}
-      onHiddenColumnsChange={setHidden}
-      canExpand={canExpand}
-      expanded={expanded}
-      onToggle={toggle}
-      childrenOf={childrenOf}
-      onOpen={(row, column) =>
-        onDrillDown(row?.row.key ?? null, column, row?.texts.slice(0, names).findLast(Boolean) ?? '')
-      }
-      cellActions={cellActions}
-      inBox={props.inBox}
-      // A change of grouping may bring rows with an order of their own.
-      key={order?.column ?? ''}
-      initialSort={order}
-      mainColumn={order?.column ?? report.tiles[0]}
-    />
+    <>
+      <DataTable
+        table={table}
+        judgements={judgements}
+        caption={captionOf(report, table, names)}
+        nameColumns={names}
+        loading={stale}
+        hiddenColumns={hidden}
+        onHiddenColumnsChange={setHidden}
+        canExpand={canExpand}
+        expanded={expanded}
+        onToggle={toggle}
+        childrenOf={childrenOf}
+        onOpen={(row, column) => onDrillDown(row?.row.key ?? null, column, nameOf(row))}
+        rowActions={names === 0 ? undefined : rowActions}
+        onRow={(row, column, how) => {
+          const key = column ?? listedColumn(report, mainColumn, row)
+          if (key && names > 0) onDrillDown(row.row.key, key, nameOf(row), how === 'preview')
+        }}
+        previewing={props.previewing}
+        cellActions={cellActions}
+        inBox={props.inBox}
+        // A change of grouping may bring rows with an order of their own.
+        key={order?.column ?? ''}
+        initialSort={order}
+        mainColumn={mainColumn}
+      />
+      {dialog}
+    </>
   )
 }
 
