@@ -68,7 +68,7 @@ export async function sendMembers(
   return sendSnake(reply, page)
 }
 
-/** Answers with the records behind a number as a CSV file, under the rights and in the disguise of their list. */
+/** Answers with the records behind a number as a CSV file, with the rights and the sample names of their list. */
 export async function sendMembersFile(
   api: Api,
   reply: FastifyReply,
