@@ -274,7 +274,8 @@ export function DataTable(props: DataTableProps) {
             onToggle={onToggle}
             onOpen={onOpen}
             acting={acting}
-            rowActions={props.rowActions}
+            // A thumb has no hover, and a narrow name no room beside it.
+            rowActions={phone ? undefined : props.rowActions}
             onPoint={setPointed}
             emptyText={
               search ? `No matches for “${search}” in this table.` : (emptyText ?? 'There is nothing in this period.')
