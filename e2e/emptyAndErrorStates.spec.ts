@@ -83,10 +83,18 @@ test('a failing server shows its message, heals by itself or by a retry; old num
 
 test('a period without data says so, and a bad address says what is wrong', async ({ page, allowConsole }) => {
   allowConsole(/status of 400|A request failed/)
-  await openReport(page, '/activity?start_date=2020-01-01&end_date=2020-01-07')
-  expect((await readTable(page)).rows.at(-1)?.slice(1, 4)).toEqual(['0', '0', '0'])
-  await page.goto('/activity?start_date=2026-03-14&end_date=2026-03-01')
-  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
+  await page.goto('/activity?start_date=2020-01-01&end_date=2020-01-07')
+  await expect(page.getByRole('heading', { name: 'No data for Jan 1 – 7, 2020' })).toBeVisible()
+  await expect(page.getByText(/^Your records begin /)).toBeVisible()
+  await page.getByRole('button', { name: 'Go to the first week' }).click()
+  await waitForReport(page)
+  expect((await readTable(page)).rows.length).toBeGreaterThan(1)
+  // A part that can't be read is named, and the rest of the link counts.
+  await page.goto('/activity?start_date=2026-03-14&end_date=2026-03-01&property_ids=11,4711')
+  await waitForReport(page)
+  await expect(page.getByText('end_date must not be before start_date.')).toBeVisible()
+  await expect(page.getByText('Property 4711 of this link doesn’t exist')).toBeVisible()
+  expect((await readTable(page)).rows.map(([name]) => name)).toEqual(['Harbor Point', 'Total'])
 })
 
 test('without its user the application does not start; without the rest it does', async ({ page, allowConsole }) => {

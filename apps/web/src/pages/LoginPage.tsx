@@ -1,5 +1,5 @@
 import { safePath } from '@leaselight/model'
-import { Anchor, Button, Paper, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Paper, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -76,13 +76,16 @@ function SignInForm({ username, setUsername, onForgot }: FormProps & { onForgot:
   const { client, config } = useServices()
   const { history } = useRouter()
   const { search } = useAddress()
-  const { add, clear } = useAlerts()
+  const { clear } = useAlerts()
   const [password, setPassword] = useState('')
+  /** Why signing in failed: the password does not fit, or the server could not say. */
+  const [failure, setFailure] = useState<{ of: 'password' | 'server'; message: string } | null>(null)
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     clear()
+    setFailure(null)
     setBusy(true)
     let reason = SIGN_IN_FAILED
     let leaving = false
@@ -103,9 +106,9 @@ function SignInForm({ username, setUsername, onForgot }: FormProps & { onForgot:
         { username: username.trim(), password, type: loginType(localStorage) },
       )
       if (tokens) history.push(safePath(search.next))
-      else if (!leaving) add({ type: 'error', message: reason })
+      else if (!leaving) setFailure({ of: 'password', message: reason })
     } catch (error) {
-      add({ type: 'error', message: error instanceof Error ? error.message : SIGN_IN_FAILED })
+      setFailure({ of: 'server', message: error instanceof Error ? error.message : SIGN_IN_FAILED })
     } finally {
       setBusy(false)
     }
@@ -124,8 +127,18 @@ function SignInForm({ username, setUsername, onForgot }: FormProps & { onForgot:
         label="Password"
         autoComplete="current-password"
         value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={failure?.of === 'password' && failure.message}
+        errorProps={{ role: 'alert' }}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value)
+          setFailure(null)
+        }}
       />
+      {failure?.of === 'server' && (
+        <Alert color="red" role="alert">
+          {failure.message}
+        </Alert>
+      )}
       <Button type="submit" fullWidth loading={busy} disabled={username.trim() === '' || password === ''}>
         Sign in
       </Button>

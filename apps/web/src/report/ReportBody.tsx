@@ -1,8 +1,14 @@
 import {
+  addTo,
+  allowedFilters,
   type ChartSpec,
+  type Day,
   dataNotes,
   defaultOrder,
+  formatDay,
+  formatRange,
   type ReportDefinition,
+  type ReportResult,
   type ReportState,
   reportAnswer,
   type Shape,
@@ -113,6 +119,25 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
     </>
   )
   if (!result) return waiting
+  const recordsBegin = firstDayAfter(result)
+  if (recordsBegin && result.period && allowedFilters(report).includes('dateRange'))
+    return (
+      <EmptyState
+        title={`No data for ${formatRange(result.period)}`}
+        action={
+          <Button
+            variant="default"
+            onClick={() =>
+              controls.update({ dateRange: { preset: 'custom', start: recordsBegin, end: addTo(recordsBegin, 6) } })
+            }
+          >
+            Go to the first week
+          </Button>
+        }
+      >
+        Your records begin {formatDay(recordsBegin)}.
+      </EmptyState>
+    )
   const tableWith = (cellActions?: Readonly<Record<string, CellAction>>) =>
     result.rows.length === 0 && !stale ? (
       <EmptyState
@@ -212,6 +237,11 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
       )}
     </>
   )
+}
+
+/** The first day with data, where that is after the whole period. */
+function firstDayAfter({ coverage, period }: ReportResult): Day | null {
+  return period && coverage.first !== null && period.end < coverage.first ? coverage.first : null
 }
 
 /** The properties that a state chooses from those of its report. */

@@ -8,12 +8,13 @@ import { failureText } from '../api/retryDelay'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
+import { linkFault } from '../state/address'
 import { ALL_PROPERTIES } from '../state/properties'
 import { scopeAfter } from '../state/scope'
 import type { Property } from '../state/types'
 import { buildFilterChoices } from './filters/choices'
 import { ReportFilters } from './filters/ReportFilters'
-import { scopeNote } from './filters/scopeControls'
+import { scopeNote, unknownProperties } from './filters/scopeControls'
 import { useSources } from './filters/useSources'
 import { reportQuery } from './queries'
 import { ReportBody } from './ReportBody'
@@ -40,7 +41,8 @@ export function ReportPage({ report, properties }: Props) {
   const available = useMemo(() => new Set(properties.map(({ id }) => id)), [properties])
   const controls = useReportState(report, available)
   const { state } = controls
-  const { saved, scheduled } = useAddress().search
+  const { search } = useAddress()
+  const { saved, scheduled } = search
   const sources = useSources(report, state)
   const answer = useQuery(reportQuery(client, report, state, today))
   const choices = useMemo(
@@ -70,8 +72,15 @@ export function ReportPage({ report, properties }: Props) {
     const property = (id: number) => names.get(id) ?? 'N/A'
     // Not yet the stored scope: that follows a choice only after it is shown.
     const scope = scopeAfter(report, state, preferences.scope(), available)
-    return scopeNote(report, scope, available, { ...choices.names, property })
-  }, [report, state, preferences, available, propertyState.properties, choices.names])
+    const [known, unknown] = [true, false].map((is) => scope.propertyIds.filter((id) => names.has(id) === is))
+    return [
+      linkFault(report, search),
+      unknownProperties(unknown ?? []),
+      scopeNote(report, { ...scope, propertyIds: known ?? [] }, available, { ...choices.names, property }),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }, [report, state, search, preferences, available, propertyState.properties, choices.names])
 
   return (
     <>
@@ -121,6 +130,12 @@ export function ReportPage({ report, properties }: Props) {
   )
 }
 
+/** What a failure of the server is found by. */
+const codeOf = (error: Error): string | undefined =>
+  error instanceof ApiError && error.status >= 500
+    ? [`Error ${error.status}`, error.requestId].filter(Boolean).join(' · ')
+    : undefined
+
 function ReportError({ error, retry, onReset }: { error: Error; retry: () => void; onReset: () => void }) {
   const reset = (
     <Button variant="default" onClick={onReset}>
@@ -134,5 +149,5 @@ function ReportError({ error, retry, onReset }: { error: Error; retry: () => voi
       </NotFoundState>
     )
   if (error instanceof ApiError && error.status === 400) return <ErrorState message={error.message} retry={onReset} />
-  return <ErrorState message={failureText(error)} retry={retry} />
+  return <ErrorState message={failureText(error)} code={codeOf(error)} retry={retry} />
 }

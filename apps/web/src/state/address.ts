@@ -1,4 +1,11 @@
-import { parseState, type ReportDefinition, type ReportState, reportParams, serializeState } from '@leaselight/model'
+import {
+  InputError,
+  parseState,
+  type ReportDefinition,
+  type ReportState,
+  reportParams,
+  serializeState,
+} from '@leaselight/model'
 
 // Mails link to the same addresses, so they are written in the model.
 export { addressParams, stringifySearch } from '@leaselight/model'
@@ -28,6 +35,18 @@ export function parseSearch(text: string): Search {
 /** The report's state in an address. */
 export function readAddress(report: ReportDefinition, search: Search): ReportState {
   return parseState(report, search, 'screen')
+}
+
+/** Why a part of an address can't be read, as a sentence; empty when all of it can. The rest of it counts. */
+export function linkFault(report: ReportDefinition, search: Search): string {
+  const known = reportParams(report)
+  try {
+    parseState(report, Object.fromEntries(Object.entries(search).filter(([name]) => name in known)), 'api')
+    return ''
+  } catch (error) {
+    if (error instanceof InputError) return `Part of this link can’t be read, and is left out: ${error.message}`
+    throw error
+  }
 }
 
 /** Whether an address has no report state. The address of a saved report always has: its state is the saved one. */

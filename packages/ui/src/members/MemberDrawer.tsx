@@ -186,7 +186,5 @@ function countText({ page, pageSize, rows, total }: MemberPage, found: number, s
   if (search.trim() !== '')
     return `${number(found)} of ${rows.length < total ? `the newest ${number(rows.length)}` : number(total)}`
   const first = (page - 1) * pageSize + 1
-  return rows.length === total
-    ? number(total)
-    : `${number(first)} – ${number(first + rows.length - 1)} of ${number(total)}`
+  return `${number(first)} – ${number(first + rows.length - 1)} of ${number(total)}`
 }

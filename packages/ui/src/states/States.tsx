@@ -47,11 +47,13 @@ interface ErrorStateProps {
   title?: string
   /** What happened, as a sentence. */
   message: string
+  /** What support finds the failure by, such as its status. */
+  code?: string | undefined
   retry?: (() => void) | undefined
 }
 
 /** Something failed: says what, and lets the user try again. */
-export function ErrorState({ title = 'We couldn’t load this', message, retry }: ErrorStateProps) {
+export function ErrorState({ title = 'We couldn’t load this', message, code, retry }: ErrorStateProps) {
   return (
     <StateMessage
       icon={<IconAlertTriangle size={24} stroke={1.5} />}
@@ -66,6 +68,7 @@ export function ErrorState({ title = 'We couldn’t load this', message, retry }
       }
     >
       {message}
+      {code && <span className={classes.code}>{code}</span>}
     </StateMessage>
   )
 }

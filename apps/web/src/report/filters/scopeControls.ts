@@ -57,6 +57,14 @@ export function scopeNote(
   return [propertyNote(report, scope, available, nameOf), dateNote(report, scope, nameOf)].filter(Boolean).join(' ')
 }
 
+/** Names the properties of a link that the user does not have. */
+export function unknownProperties(ids: readonly number[]): string {
+  if (ids.length === 0) return ''
+  return ids.length === 1
+    ? `Property ${ids[0]} of this link doesn’t exist, or you don’t have access to it.`
+    : `Properties ${joinWithAnd(ids.map(String))} of this link don’t exist, or you don’t have access to them.`
+}
+
 function propertyNote(
   report: ReportDefinition,
   { propertyIds }: Scope,
