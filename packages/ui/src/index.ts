@@ -21,7 +21,7 @@ export {
 } from './filters/PropertyPicker'
 export { ALL_PROPERTIES, type Option, type PropertyOption } from './filters/selection'
 export { Answer as PageAnswer } from './page/Answer'
-export { type Action, ActionMenu, MutedLine, PageHeader, SplitButton } from './page/Page'
+export { type Action, ActionMenu, MenuActions, MutedLine, PageHeader, SplitButton } from './page/Page'
 export { type NavEntry, type NavGroup, PinnedNav, SectionNav } from './page/SectionNav'
 export { Change } from './parts/Change'
 export { useIsPhone } from './parts/useIsPhone'

@@ -1,26 +1,14 @@
-import { addressParams, type ReportDefinition, type ReportState, stringifySearch } from '@leaselight/model'
-import { type Action, SplitButton, useIsPhone } from '@leaselight/ui'
+import type { ReportDefinition, ReportState } from '@leaselight/model'
+import { LoadingInline, SplitButton, useIsPhone } from '@leaselight/ui'
 import { ActionIcon, Button } from '@mantine/core'
-import {
-  IconCalendarRepeat,
-  IconFileTypeCsv,
-  IconFileTypePdf,
-  IconLink,
-  IconMail,
-  IconMessage,
-  IconPrinter,
-  IconStar,
-  IconTable,
-} from '@tabler/icons-react'
+import { IconMail, IconStar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useGlobal } from '../app/Global'
-import { printPage } from '../report/export/print'
 import { useExport } from '../report/export/useExport'
-import { useAlerts } from '../state/AlertsProvider'
 import type { SendStart } from './send/useSendForm'
 
 const SaveDialog = lazy(() => import('./saved/SaveDialog'))
 const SendDrawer = lazy(() => import('./send/SendDrawer'))
+const SendWays = lazy(() => import('./send/SendWays'))
 const MessageDialog = lazy(() => import('./sent/MessageDialog'))
 
 interface Props {
@@ -35,59 +23,9 @@ const iconProps = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 /** What can be done with the open report: save it, or send it, which includes every form it leaves the product in. */
 export default function ReportActions({ report, state }: Props) {
   const phone = useIsPhone()
-  const { propertiesForReport } = useGlobal()
-  const { add } = useAlerts()
   const [opened, setOpened] = useState<Opened | null>(null)
   const { download, progress } = useExport(report, state)
   const close = () => setOpened(null)
-  const send = (start: SendStart) => () => setOpened({ send: start })
-
-  const copy = () => {
-    const link = window.location.origin + report.path + stringifySearch(addressParams(report, state))
-    // Without https, browsers deny pages the clipboard. The address bar has the same link.
-    const copied = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
-    copied.then(
-      () => add({ type: 'success', message: 'The link is copied. It opens this report with these filters.' }),
-      () => add({ type: 'warning', message: 'The link could not be copied. Copy it from the address bar instead.' }),
-    )
-  }
-  const pages = report.sheet ? propertiesForReport(report).length : 0
-  const ways: Action[] = [
-    { section: 'Mail', label: 'Mail now', icon: <IconMail {...iconProps} />, onSelect: send('now') },
-    { label: 'Every Monday…', icon: <IconCalendarRepeat {...iconProps} />, onSelect: send('weekly') },
-    ...(pages > 1
-      ? [
-          {
-            label: 'Every Monday, all properties…',
-            icon: <IconCalendarRepeat {...iconProps} />,
-            hint: `A page for each of ${pages}`,
-            onSelect: send('weekly-pages'),
-          },
-        ]
-      : []),
-    { section: 'Share', label: 'Copy the link', icon: <IconLink {...iconProps} />, onSelect: copy },
-    { label: 'Message the team', icon: <IconMessage {...iconProps} />, onSelect: () => setOpened('message') },
-    {
-      section: 'Export',
-      label: 'PDF',
-      icon: <IconFileTypePdf {...iconProps} />,
-      hint: 'Laid out for paper',
-      onSelect: () => void download('pdf'),
-    },
-    {
-      label: 'CSV',
-      icon: <IconFileTypeCsv {...iconProps} />,
-      hint: 'Every row, with definitions below',
-      onSelect: () => void download('csv'),
-    },
-    {
-      label: 'CSV, table only',
-      icon: <IconTable {...iconProps} />,
-      hint: 'For pivot tables and programs',
-      onSelect: () => void download('plain'),
-    },
-    { label: 'Print this page', icon: <IconPrinter {...iconProps} />, onSelect: () => void printPage() },
-  ]
   const star = <IconStar {...iconProps} />
   const openSave = () => setOpened('save')
   return (
@@ -104,9 +42,19 @@ export default function ReportActions({ report, state }: Props) {
       <SplitButton
         label="Send"
         icon={<IconMail {...iconProps} />}
-        onClick={send('now')}
+        onClick={() => setOpened({ send: 'now' })}
         menuLabel="More ways to send"
-        actions={ways}
+        menu={
+          <Suspense fallback={<LoadingInline />}>
+            <SendWays
+              report={report}
+              state={state}
+              onSend={(send) => setOpened({ send })}
+              onMessage={() => setOpened('message')}
+              onExport={(format) => void download(format)}
+            />
+          </Suspense>
+        }
       />
       {progress}
       <Suspense>

@@ -97,24 +97,24 @@ export function ActionMenu({
           </Button>
         )}
       </Menu.Target>
-      <Actions actions={actions} />
+      <Menu.Dropdown>
+        <MenuActions actions={actions} />
+      </Menu.Dropdown>
     </Menu>
   )
 }
 
-const Actions = ({ actions }: Pick<ActionMenuProps, 'actions'>) => (
-  <Menu.Dropdown>
-    {actions.map(({ section, label, icon, hint, disabled = false, onSelect }) => (
-      <Fragment key={label}>
-        {section && <Menu.Label>{section}</Menu.Label>}
-        <Menu.Item leftSection={icon} disabled={disabled} onClick={onSelect}>
-          {label}
-          {hint && <span className={classes.hint}>{hint}</span>}
-        </Menu.Item>
-      </Fragment>
-    ))}
-  </Menu.Dropdown>
-)
+/** The actions of a menu. */
+export const MenuActions = ({ actions }: Pick<ActionMenuProps, 'actions'>) =>
+  actions.map(({ section, label, icon, hint, disabled = false, onSelect }) => (
+    <Fragment key={label}>
+      {section && <Menu.Label>{section}</Menu.Label>}
+      <Menu.Item leftSection={icon} disabled={disabled} onClick={onSelect}>
+        {label}
+        {hint && <span className={classes.hint}>{hint}</span>}
+      </Menu.Item>
+    </Fragment>
+  ))
 
 interface SplitButtonProps {
   label: string
@@ -123,11 +123,12 @@ interface SplitButtonProps {
   onClick: () => void
   /** The label of the button that opens the menu, for screen readers. */
   menuLabel: string
-  actions: readonly Action[]
+  /** What the menu holds: `MenuActions`, which may be loaded when it first opens. */
+  menu: ReactNode
 }
 
 /** The page's main action with a menu of its other forms. */
-export function SplitButton({ label, icon, onClick, menuLabel, actions }: SplitButtonProps) {
+export function SplitButton({ label, icon, onClick, menuLabel, menu }: SplitButtonProps) {
   return (
     <Button.Group>
       <Button leftSection={icon} className={classes.split} aria-haspopup="dialog" onClick={onClick}>
@@ -139,7 +140,7 @@ export function SplitButton({ label, icon, onClick, menuLabel, actions }: SplitB
             <IconChevronDown size={14} aria-hidden />
           </Button>
         </Menu.Target>
-        <Actions actions={actions} />
+        <Menu.Dropdown>{menu}</Menu.Dropdown>
       </Menu>
     </Button.Group>
   )
