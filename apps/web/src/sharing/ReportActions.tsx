@@ -41,6 +41,7 @@ export default function ReportActions({ report, state }: Props) {
       )}
       <SplitButton
         label="Send"
+        compact={phone}
         icon={<IconMail {...iconProps} />}
         onClick={() => setOpened({ send: 'now' })}
         menuLabel="More ways to send"

@@ -125,14 +125,23 @@ interface SplitButtonProps {
   menuLabel: string
   /** What the menu holds: `MenuActions`, which may be loaded when it first opens. */
   menu: ReactNode
+  /** Shows only the icon. */
+  compact?: boolean
 }
 
 /** The page's main action with a menu of its other forms. */
-export function SplitButton({ label, icon, onClick, menuLabel, menu }: SplitButtonProps) {
+export function SplitButton({ label, icon, onClick, menuLabel, menu, compact = false }: SplitButtonProps) {
   return (
     <Button.Group>
-      <Button leftSection={icon} className={classes.split} aria-haspopup="dialog" onClick={onClick}>
-        {label}
+      <Button
+        leftSection={compact ? undefined : icon}
+        className={classes.split}
+        aria-haspopup="dialog"
+        aria-label={compact ? label : undefined}
+        data-compact={compact || undefined}
+        onClick={onClick}
+      >
+        {compact ? icon : label}
       </Button>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
