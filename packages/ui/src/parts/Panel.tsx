@@ -88,8 +88,8 @@ function Rail({ onClose, title, closeLabel, preview = false, children }: RailPro
   }, [close])
   return (
     <dialog open ref={box} className={classes.rail} aria-labelledby={id} tabIndex={-1} data-no-print>
-      <div className={classes.header}>
-        <h2 id={id} className={classes.title}>
+      <div className={`${classes.header} ${classes.railHead}`}>
+        <h2 id={id} className={`${classes.title} ${classes.railTitle}`}>
           {title}
         </h2>
         <CloseButton aria-label={closeLabel} onClick={onClose} />
