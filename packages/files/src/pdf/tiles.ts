@@ -25,7 +25,7 @@ export function drawTiles(page: Page, { report, result, state }: ReportDocument)
     const x = page.left + index * (width + GAP)
     page.doc.roundedRect(x, page.y, width, height, 6).lineWidth(0.75).strokeColor(colors.line).stroke()
     const shown = displayColumn(report, key, column, state)
-    const text = shown.textOf(result.total, { total: result.total, zone: result.timeZone })
+    const text = shown.textOf(result.total, { total: result.total, zone: result.timeZone, short: true })
     drawTile(page, x + PADDING, width - 2 * PADDING, {
       name: shown.column.label,
       text,

@@ -95,7 +95,7 @@ export function formatCell(value: Cell | undefined, format: Format, zone = 'UTC'
     case 'percent':
       return withMinusSign(`${oneDecimal.format(value * 100)}%`)
     case 'money':
-      return withMinusSign((Math.abs(value) < 100 && !Number.isInteger(value) ? cents : dollars).format(value))
+      return withMinusSign((Math.abs(value) < 10 && !Number.isInteger(value) ? cents : dollars).format(value))
     case 'duration':
       return formatDuration(value)
     case 'text':
@@ -105,6 +105,30 @@ export function formatCell(value: Cell | undefined, format: Format, zone = 'UTC'
     case 'email':
       return String(value)
   }
+}
+
+/** From so many cases on, a tenth of a percent is more than one of them. */
+const CASES_FOR_DECIMAL = 1000
+
+/**
+ * A share of so many cases: `68%`, of 1,000 and more `68.5%`. What is rounded to nothing, or to all, is not told as that:
+ * `<1%`, `>99%`.
+ */
+export function formatShare(share: number, cases: number): string {
+  if (cases >= CASES_FOR_DECIMAL) return formatCell(share, 'percent')
+  const rounded = Math.round(share * 100)
+  if (rounded === 0 && share > 0) return '<1%'
+  if (rounded === 100 && share < 1) return '>99%'
+  return withMinusSign(`${integer.format(rounded)}%`)
+}
+
+/** Money where there is little room and no one adds it up: `$427K`, `$1.06M`; exact below $10,000. */
+export function formatShortMoney(dollars: number): string {
+  const size = Math.abs(dollars)
+  if (size < 10_000) return formatCell(size < 10 ? dollars : Math.round(dollars), 'money')
+  const sign = dollars < 0 ? '−' : ''
+  const thousands = Math.round(size / 1000)
+  return thousands < 1000 ? `${sign}$${thousands}K` : `${sign}$${twoDecimals.format(size / 1_000_000)}M`
 }
 
 /** A change from the prior period: `+12.3%`, for percentages in points: `+1.2 pts`. */

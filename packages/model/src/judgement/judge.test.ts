@@ -183,7 +183,7 @@ describe('ratios and estimates', () => {
   it('writes a percentage of fewer than 20 cases as its cases', () => {
     const text = (visits: number, leads: number) =>
       numberText(columns, 'visitRate', completeCells(columns, { visits, leads }))
-    expect([text(3, 4), text(10, 20), text(5, 4), text(0, 0)]).toEqual(['3 of 4', '50.0%', '5 to 4', '—'])
+    expect([text(3, 4), text(10, 20), text(5, 4), text(0, 0)]).toEqual(['3 of 4', '50%', '5 to 4', '—'])
     expect(numberText(columns, 'share', { leads: 3, share: 0.5 }, { total: { leads: 6 } })).toBe('3 of 6')
     expect(casesOf(columns, 'perLead', numbers)).toBeNull()
   })

@@ -1,4 +1,12 @@
-import { type Cell, formatCell, formatChange, formatDay, MISSING } from '../format/values'
+import {
+  type Cell,
+  formatCell,
+  formatChange,
+  formatDay,
+  formatShare,
+  formatShortMoney,
+  MISSING,
+} from '../format/values'
 import type { Column, Columns, Numbers } from '../report/columns'
 import type { Day } from '../time/dates'
 import { casesOf, MIN_CASES } from './evidence'
@@ -32,22 +40,32 @@ export interface Judgement {
 /** A judgement that may color, title, or rank. */
 export type TellingJudgement = Judgement & { state: TellingState }
 
+/** How a number is written. */
+export interface TextOptions {
+  /** The total that shares are of. */
+  total?: Readonly<Record<string, Cell>> | undefined
+  zone?: string | undefined
+  /** Where no one adds it up, as in a tile: `$427K`. */
+  short?: boolean
+}
+
 /**
- * A number as text: a percentage of fewer than 20 cases is written `3 of 4` (`5 to 4` when it is more than all), and
+ * A number as text: a percentage has as many decimals as its cases allow; of fewer than 20 it is written `3 of 4` (`5 to 4` when it is more than all), and
  * `—` when there were none.
- * @param total the total that shares are of
  */
 export function numberText(
   columns: Columns,
   key: string,
   numbers: Readonly<Record<string, Cell>>,
-  { total, zone }: { total?: Readonly<Record<string, Cell>> | undefined; zone?: string | undefined } = {},
+  { total, zone, short = false }: TextOptions = {},
 ): string {
   const column = columns[key]
   if (!column) return MISSING
+  const value = numbers[key]
+  if (short && column.format === 'money' && typeof value === 'number') return formatShortMoney(value)
   const cases =
     column.format === 'percent' ? casesOf(columns, key, numbersOf(numbers), total && numbersOf(total)) : null
-  return casesText(numbers[key], column.format, cases, zone)
+  return casesText(value, column.format, cases, zone)
 }
 
 /** A value as text, or its cases where they are too few for a percentage. */
@@ -57,7 +75,8 @@ export function casesText(
   cases: { part: number; whole: number } | null,
   zone?: string,
 ): string {
-  if (!cases || cases.whole >= MIN_CASES) return formatCell(value, format, zone)
+  if (cases && cases.whole >= MIN_CASES && typeof value === 'number') return formatShare(value, cases.whole)
+  if (!cases) return formatCell(value, format, zone)
   if (cases.whole === 0) return MISSING
   const { part, whole } = cases
   // What isn't among the whole is beside it.
@@ -114,7 +133,7 @@ const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'nu
 export function rangeText({ low, high }: Pick<Judgement, 'low' | 'high'>, format: Column['format']): string {
   if (low === null || high === null) return ''
   const from = formatCell(low, format)
-  return `${format === 'percent' ? from.replace(/ %$/, '') : from} – ${formatCell(high, format)}`
+  return `${format === 'percent' ? from.replace(/%$/, '') : from} – ${formatCell(high, format)}`
 }
 
 /** `usual 72 – 128` */

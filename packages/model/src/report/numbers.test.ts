@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatCell, formatChange, formatDuration, formatInstant, formatRange } from '../format/values'
+import {
+  formatCell,
+  formatChange,
+  formatDuration,
+  formatInstant,
+  formatRange,
+  formatShare,
+  formatShortMoney,
+} from '../format/values'
 import {
   changeBetween,
   completeCells,
@@ -103,13 +111,41 @@ describe('formats', () => {
     [-0.5, 'percent', '−50.0%'],
     [2.345, 'decimal', '2.35'],
     [1234.5, 'money', '$1,235'],
-    [99.5, 'money', '$99.50'],
+    [99.5, 'money', '$100'],
     [-12, 'money', '−$12'],
     [3900, 'duration', '1 h 05 m'],
     [null, 'integer', '—'],
     ['', 'text', '—'],
     ['2026-03-08', 'date', 'Mar 8, 2026'],
   ] as const)('%s as %s is %s', (value, format, text) => expect(formatCell(value, format)).toBe(text))
+
+  it('writes a share with as many decimals as its cases allow, and never rounds to nothing or to all', () => {
+    const text = ([share, cases]: readonly [number, number]) => formatShare(share, cases)
+    expect(
+      (
+        [
+          [0.685, 999],
+          [0.685, 1000],
+          [0.004, 400],
+          [0.996, 500],
+          [0, 50],
+          [1.227, 40],
+        ] as const
+      ).map(text),
+    ).toEqual(['69%', '68.5%', '<1%', '>99%', '0%', '123%'])
+  })
+
+  it('writes money short where no one adds it up', () => {
+    expect([7.25, 99.5, 9_999, 427_310, 999_700, 1_059_896, -42_000].map(formatShortMoney)).toEqual([
+      '$7.25',
+      '$100',
+      '$9,999',
+      '$427K',
+      '$1.00M',
+      '$1.06M',
+      '−$42K',
+    ])
+  })
 
   it('writes durations so that they can be compared', () => {
     expect([0, 42, 60, 249, 3599.6, 86_400].map(formatDuration)).toEqual([

@@ -81,7 +81,7 @@ describe('a sheet', () => {
       // Never less than it can be; what describes a day has no month to date.
       ['Exposure', '2', '0 – 6', '', undefined],
     ])
-    expect(block?.strip).toMatchObject([{ label: 'Vacant', text: '3', share: '7.5%' }])
+    expect(block?.strip).toMatchObject([{ label: 'Vacant', text: '3', share: '8%' }])
   })
 
   it('says nothing of what is usual where the periods can’t be compared, since the page’s answer tells why', () => {

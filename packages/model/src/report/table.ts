@@ -3,7 +3,7 @@ import { pluralize } from '../format/text'
 import type { Cell } from '../format/values'
 import { formatCell, isTextFormat } from '../format/values'
 import { type Evidence, evidenceOf, type Spreads } from '../judgement/evidence'
-import { casesText, numberText } from '../judgement/words'
+import { casesText, numberText, type TextOptions } from '../judgement/words'
 import { shortZoneName } from '../time/zones'
 import { type Column, isDrillable, type Numbers } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
@@ -72,7 +72,7 @@ export interface DisplayedColumn {
   column: Column
   of: (values: Record<string, Cell>) => Cell
   /** As text: a percentage of fewer than 20 cases as its cases. Shares of the total are of `total`. */
-  textOf: (values: Record<string, Cell>, options?: { total?: Record<string, Cell>; zone?: string }) => string
+  textOf: (values: Record<string, Cell>, options?: TextOptions) => string
 }
 
 /** A report's column as a state shows it. */
