@@ -1,3 +1,4 @@
+import type { ChartMark } from '@leaselight/charts'
 import type {
   Day,
   FilterKey,
@@ -61,6 +62,8 @@ export interface ReportViewProps {
     rowName?: string,
     of?: Pick<QueryResult, 'report' | 'state'>,
   ) => void
+  /** Opens what a mark of a chart stands for; a chart of another result also passes its report and state. */
+  onPick: (mark: ChartMark, of?: Pick<QueryResult, 'report' | 'state'>) => void
   /**
    * A hook: a second result, of the same report under an override or of another one; with `all` every level of its
    * rows.

@@ -37,7 +37,7 @@ const CHART_HEIGHT = 528
 
 /** Two models side by side: which source each one credits, and what a lease costs by it. */
 export default function AttributionsView(props: ReportViewProps) {
-  const { report, state, result, stale, onSwitch, tiles, table } = props
+  const { report, state, result, stale, onSwitch, onPick, tiles, table } = props
   const model = modelOf(state.switches.model, 'linear')
   const against = modelOf(state.switches.against, 'last')
   const drawn = useMemo(
@@ -60,7 +60,7 @@ export default function AttributionsView(props: ReportViewProps) {
     <>
       {tiles}
       <SideBySide>
-        <ChartCard model={drawn} stale={stale} height={CHART_HEIGHT} />
+        <ChartCard model={drawn} stale={stale} height={CHART_HEIGHT} onPick={onPick} />
         <Card
           title="Two models side by side"
           description={`Sources with the most conversions, up to ${MAX_SOURCES}`}
@@ -75,7 +75,7 @@ export default function AttributionsView(props: ReportViewProps) {
           <ModelComparison report={report} result={result} model={model} against={against} />
         </Card>
       </SideBySide>
-      <ChartCard model={over} stale={stale} />
+      <ChartCard model={over} stale={stale} onPick={onPick} />
       {table}
     </>
   )

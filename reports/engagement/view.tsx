@@ -11,7 +11,7 @@ const NOW: readonly ColumnName<typeof engagement>[] = ['recentGreen', 'recentYel
 
 /** Present engagement, then the engagement at the end of each day. */
 export default function EngagementView(props: ReportViewProps) {
-  const { report, result, stale, onDrillDown, tiles, charts, table, useReport, reportLink } = props
+  const { report, result, stale, onDrillDown, onPick, tiles, charts, table, useReport, reportLink } = props
   const daily = useReport({ report: 'engagement-daily' })
   const way = reportLink({ report: 'engagement-daily' })
   const parts = barPartsOf(report, result, NOW, onDrillDown)
@@ -22,7 +22,7 @@ export default function EngagementView(props: ReportViewProps) {
         <PartsBar label="Active prospects now" parts={parts} />
       </Card>
       <div>
-        <DailyHistory daily={daily} />
+        <DailyHistory daily={daily} onPick={onPick} />
         {way && <ArrowLink {...way}>Every day with its properties and agents</ArrowLink>}
       </div>
       {charts}
@@ -31,10 +31,13 @@ export default function EngagementView(props: ReportViewProps) {
   )
 }
 
-function DailyHistory({ daily }: { daily: ReturnType<ReportViewProps['useReport']> }) {
+function DailyHistory({
+  daily,
+  onPick,
+}: Pick<ReportViewProps, 'onPick'> & { daily: ReturnType<ReportViewProps['useReport']> }) {
   const seen = daily.is === 'here' ? daily.data : undefined
   const model = useMemo(() => seen && historyOf(seen), [seen])
-  return <ChartCard {...chartStateOf(daily)} model={model ?? null} />
+  return <ChartCard {...chartStateOf(daily)} model={model ?? null} onPick={(mark) => onPick(mark, seen)} />
 }
 
 /** The chart of the daily report. */

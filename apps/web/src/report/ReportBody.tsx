@@ -12,6 +12,7 @@ import {
   type ReportState,
   reportAnswer,
   type Shape,
+  stateOfDays,
 } from '@leaselight/model'
 import { findView, type ReportViewProps } from '@leaselight/reports/views'
 import { type CellAction, EmptyState, MutedLine, PageAnswer, TableSkeleton, useIsPhone } from '@leaselight/ui'
@@ -81,6 +82,8 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
     setOpened({ row, column, rowName, report: of?.report ?? report, state: of?.state ?? state })
 
   const shown = { report, state, result, stale }
+  const pick: ReportViewProps['onPick'] = ({ row, column, name, days }, of = { report, state }) =>
+    open(row, column, name, days ? { report: of.report, state: stateOfDays(of.report, of.state, days) } : of)
   const order = defaultOrder(report, state)
   // The bars of the column that sorts the table are in the table, unless they are of other rows.
   const drawn = report.charts.filter(
@@ -100,14 +103,18 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
       {said}
       <div className={classes.lead}>
         <ReportTiles {...shown} beside onDrillDown={open} />
-        <ReportCharts {...shown} charts={[first]} beside />
+        <ReportCharts {...shown} charts={[first]} beside onPick={pick} />
       </div>
     </>
   ) : (
     tiles
   )
   const chartsOf = (specs: readonly ChartSpec[]) =>
-    phone ? <FoldedCharts {...shown} charts={specs} /> : <ReportCharts {...shown} charts={specs} />
+    phone ? (
+      <FoldedCharts {...shown} charts={specs} onPick={pick} />
+    ) : (
+      <ReportCharts {...shown} charts={specs} onPick={pick} />
+    )
   const charts = chartsOf(drawn)
   const moreCharts = beside ? chartsOf(drawn.slice(1)) : charts
   const View = findView(report.key)
@@ -184,6 +191,7 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
             onFilters={controls.update}
             onSwitch={controls.setSwitch}
             onDrillDown={open}
+            onPick={pick}
             today={today}
             properties={chosenProperties(propertiesForReport(report), state)}
             {...tools}

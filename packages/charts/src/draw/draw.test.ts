@@ -1,9 +1,10 @@
 import { defineReport, distribution, funnel, heatMap, pyramid, ratio, stack, trend } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
 import { colorsOf, OTHER_COLOR, prepareChart, toTable } from '..'
+import type { ChartModel } from '../model'
 import { chartSvg, printTheme } from '../svg'
 import { calls, leads, testPoints, testResult, testRow, testState } from '../testing'
-import { mix, readableOn, toOption } from '.'
+import { mix, readableOn, spotAt, spotsOf, toOption } from '.'
 import { axisText, durationAxis, wholeAxis } from './common'
 
 const week = { start: '2026-03-02', end: '2026-03-08' }
@@ -89,6 +90,33 @@ describe('drawing', () => {
   })
 })
 
+describe('marks', () => {
+  // Ten pixels for each unit of an axis.
+  const spots = (model: ChartModel, hidden = new Set<string>()) => spotsOf(model, hidden, (_, x, y) => [10 * x, 10 * y])
+
+  test('are where the parts of a bar are, and of what is shown', () => {
+    expect(spots(parts)).toMatchObject([
+      { mark: { row: 'property:A & B <script>', column: 'answered' }, series: 0, index: 0, left: 0, width: 60 },
+      { mark: { column: 'missed' }, series: 1, left: 60, width: 30 },
+    ])
+    expect(spots(parts, new Set(['answered']))).toMatchObject([{ mark: { column: 'missed' }, left: 0 }])
+  })
+
+  test('a point of a line is hit above and below it, and opens its own days', () => {
+    const days = { start: '2026-03-02', end: '2026-03-02' }
+    expect(spots(line)[0]).toMatchObject({ mark: { row: null, column: 'prospects', days }, top: 0, height: 50 })
+    expect(spots(line).map(({ index }) => index)).toEqual([0, 1, 3, 4, 5, 6])
+  })
+
+  test('the nearest of several overlapping ones is hit', () => {
+    const [one] = spots(parts)
+    if (!one) throw new Error('There are marks.')
+    const other = { ...one, left: 4, series: 9 }
+    expect([spotAt([one, other], 31, 0), spotAt([one, other], 33, 0)].map((spot) => spot?.series)).toEqual([0, 9])
+    expect(spotAt([one], 200, 0)).toBeUndefined()
+  })
+})
+
 describe('SVG for paper', () => {
   test('names its parts, escapes names and prints no halo', () => {
     const svg = chartSvg(parts, { width: 500, height: 120 })
@@ -156,7 +184,7 @@ describe('every kind is drawn without a browser', () => {
     if (!model) throw new Error('There is something to draw.')
     const drawn = texts(chartSvg(model, { width: 500, height: 200 }))
     expect(drawn).toEqual(expect.arrayContaining(['6 of 9', '3 of 9']))
-    expect(drawn).not.toContain('66.7%')
+    expect(drawn).not.toContain('67%')
   })
 
   test.each([
@@ -164,9 +192,9 @@ describe('every kind is drawn without a browser', () => {
       'funnel',
       funnel('totalCalls', 'answered'),
       numbers,
-      ['Calls', '40', 'Answered', '−10 went no further · 75.0% of calls, was 75.0%'],
+      ['Calls', '40', 'Answered', '−10 went no further · 75% of calls, was 75%'],
     ],
-    ['distribution', distribution('answered', 'missed'), numbers, ['75.0%', '25.0%', '30', '10']],
+    ['distribution', distribution('answered', 'missed'), numbers, ['75%', '25%', '30', '10']],
     ['heatMap', heatMap('missed', {}), numbers, ['Mon', 'Sun', '12 AM', '7', '10']],
     ['pyramid', pyramid('answered', 'missed', {}), houses, ['Oak', '30', '10']],
   ] as const)('%s', (_, spec, from, expected) => {

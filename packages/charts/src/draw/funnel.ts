@@ -17,9 +17,11 @@ const BESIDE = 6
 export function drawFunnel(model: ChartModel, theme: ChartTheme, hidden: Hidden, size: Size): ChartOption {
   const isFlat = size.height / model.categories.length < TALL_STAGE
   const category = categoryAxis(model, theme)
+  const isNarrow = isFlat && size.width < NARROW
+  const shown = isNarrow ? { ...model, series: model.series.map(shortened) } : model
   return {
     ...plotArea(model, theme, { top: isFlat ? 2 : theme.fontSize + 4, right: 8 }),
-    xAxis: { type: 'value', min: 0, max: isFlat ? flatMax(model, theme, size) : most(model), show: false },
+    xAxis: { type: 'value', min: 0, max: isFlat ? flatMax(shown, theme, size) : most(model), show: false },
     yAxis: {
       ...category,
       inverse: true,
@@ -27,7 +29,7 @@ export function drawFunnel(model: ChartModel, theme: ChartTheme, hidden: Hidden,
       axisLine: { show: false },
       axisLabel: { ...category.axisLabel, color: theme.text, interval: 0 },
     },
-    series: visible(model, hidden).map((series) => barsOf(series, model, theme, isFlat)),
+    series: visible(shown, hidden).map((series) => barsOf(series, model, theme, isFlat)),
   }
 }
 
@@ -49,6 +51,14 @@ function flatMax(model: ChartModel, { fontSize }: ChartTheme, { width }: Size): 
 
 const flatText = (series: ChartSeries, index: number, { format }: ChartModel): string =>
   [formatCell(series.values[index], format), series.annotations?.[index]].filter(Boolean).join('  ')
+
+/** Too little width for a stage's rate after its bar; what is lost is said all the same. */
+const NARROW = 460
+
+const shortened = (series: ChartSeries): ChartSeries => ({
+  ...series,
+  annotations: series.annotations?.map((text) => text?.split(' · ')[0] ?? null) ?? [],
+})
 
 function barsOf(series: ChartSeries, model: ChartModel, theme: ChartTheme, isFlat: boolean) {
   const current = series.priorOf === undefined

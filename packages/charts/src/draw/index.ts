@@ -11,11 +11,13 @@ import { drawDistribution } from './distribution'
 import { drawFunnel } from './funnel'
 import { drawHeatMap } from './heatMap'
 import { drawPyramid } from './pyramid'
+import { type Spot, spotsOf } from './spots'
 import type { ChartTheme } from './theme'
 import { drawTrend } from './trend'
 
 export { mix, readableOn } from './color'
 export type { ChartOption, Hidden } from './common'
+export { type Spot, spotAt, spotsOf } from './spots'
 export type { ChartTheme } from './theme'
 
 use([
@@ -52,6 +54,10 @@ export function toOption(model: ChartModel, theme: ChartTheme, size: Size, hidde
 export interface MountedChart {
   update: (model: ChartModel, theme: ChartTheme, hidden?: Hidden) => void
   resize: () => void
+  /** Where its marks are, as drawn last. */
+  spots: () => Spot[]
+  /** Shows the tooltip of a mark, or none. */
+  point: (spot: Spot | null) => void
   dispose: () => void
 }
 
@@ -82,6 +88,18 @@ export function mountChart(element: HTMLElement): MountedChart {
       const { width, height } = sizeNow()
       // A picture that follows its window doesn't play its beginning again.
       if (width !== before.width || height !== before.height) draw(false)
+    },
+    spots: () => {
+      if (!shown) return []
+      const [model, , hidden = new Set<string>()] = shown
+      return spotsOf(model, hidden, (panel, x, y) => {
+        const [left = 0, top = 0] = chart.convertToPixel({ xAxisIndex: panel, yAxisIndex: panel }, [x, y])
+        return [left, top]
+      })
+    },
+    point: (spot) => {
+      if (spot === null) chart.dispatchAction({ type: 'hideTip' })
+      else chart.dispatchAction({ type: 'showTip', x: spot.left + spot.width / 2, y: spot.top + spot.height / 2 })
     },
     dispose: () => chart.dispose(),
   }

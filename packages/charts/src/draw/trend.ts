@@ -100,14 +100,15 @@ function linesOf(series: ChartSeries, panel: number, model: ChartModel, theme: C
   const color = lineColor(series.color, theme.scheme)
   const { key, label, values, mean } = series
   const drawn = mean ?? values
-  const dots = values.length <= MOST_DOTS || hasIsolatedPoint(drawn)
+  const dots = (values.length <= MOST_DOTS && !mean) || hasIsolatedPoint(drawn)
   const end = drawn.at(-1)
+  const last = drawn.length - 1
   const strong = {
     ...line(mean ? `${key}:mean` : key, panel),
     name: label,
     // The latest number is written at the line's end, inside the plot.
     data: drawn.map((value, index) =>
-      index === drawn.length - 1 && value !== null
+      index === last && value !== null
         ? {
             value,
             label: {
@@ -123,9 +124,10 @@ function linesOf(series: ChartSeries, panel: number, model: ChartModel, theme: C
     ),
     z: 4,
     symbol: 'circle',
-    symbolSize: 5,
-    showSymbol: dots,
-    showAllSymbol: dots,
+    // The end of the line always has a dot.
+    symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (dots || dataIndex === last ? 5 : 0),
+    showSymbol: true,
+    showAllSymbol: true,
     itemStyle: { color },
     lineStyle: { color, width: 1.75 },
   }
@@ -143,7 +145,7 @@ function linesOf(series: ChartSeries, panel: number, model: ChartModel, theme: C
     itemStyle: { color: pale },
     lineStyle: { opacity: 0 },
   }
-  return [points, { ...strong, showSymbol: hasIsolatedPoint(drawn) }]
+  return [points, strong]
 }
 
 function hasIsolatedPoint(values: readonly (number | null)[]): boolean {

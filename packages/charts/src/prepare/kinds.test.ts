@@ -104,9 +104,9 @@ describe('funnel', () => {
     expect(model?.series[0]?.values).toEqual([200, 100, 10, 12])
     expect(model?.series[0]?.annotations).toEqual([
       null,
-      '−100 went no further · 50.0% of prospects, was 60.0%',
-      '−90 went no further · 10.0% of visits, was 50.0%',
-      '12 to 10, was 70.8%',
+      '−100 went no further · 50% of prospects, was 60%',
+      '−90 went no further · 10% of visits, was 50%',
+      '12 to 10, was 71%',
     ])
     expect(model?.series[1]).toMatchObject({ values: [160, 96, 48, 34], priorOf: 'now' })
     expect(model?.title).toBe('Leases down 65% on the week before')

@@ -1,4 +1,4 @@
-import { isDrillable, type ReportDefinition } from '@leaselight/model'
+import { dateFilterKey, isDrillable, type ReportDefinition } from '@leaselight/model'
 import type { ChartMark } from '../model'
 import type { Group } from './groups'
 import { columnOf } from './types'
@@ -27,13 +27,15 @@ export const totalMarks = (
 ): (ChartMark | null)[] =>
   columns.map((column, index) => (opens(report, column, values[index]) ? { row: null, column, name: '' } : null))
 
-/** The marks of a column's total over some days each. */
+/** The marks of a column's total over some days each, where the report lets its days be chosen. */
 export const dayMarks = (
   report: ReportDefinition,
   column: string,
   days: readonly { start: string; end: string; name: string }[],
   values: Values,
-): (ChartMark | null)[] =>
-  days.map(({ start, end, name }, index) =>
-    opens(report, column, values[index]) ? { row: null, column, name, days: { start, end } } : null,
+): (ChartMark | null)[] => {
+  const hasDays = report.defaultFilters.includes(dateFilterKey(report))
+  return days.map(({ start, end, name }, index) =>
+    hasDays && opens(report, column, values[index]) ? { row: null, column, name, days: { start, end } } : null,
   )
+}

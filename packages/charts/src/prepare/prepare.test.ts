@@ -77,7 +77,7 @@ describe('stack', () => {
     expect(model).toMatchObject({ format: 'percent', max: 1, unit: 'Share of calls' })
     expect(model?.title).toBe('Harbor View has the most calls: 330, 78% of all; missed is highest at Oak Court, 33%')
     expect(model?.series[1]?.values).toEqual([30 / 330, 30 / 90, 1])
-    expect(model?.series[1]?.texts).toEqual(['9.1%', '33.3%', '2 of 2'])
+    expect(model?.series[1]?.texts).toEqual(['9%', '33%', '2 of 2'])
   })
 
   test('keeps the order of rows that have one', () => {

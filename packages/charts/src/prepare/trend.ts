@@ -36,7 +36,7 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result) => {
     priorPeriod && priorSeries.length > 0 ? bucketPoints(report.columns, priorSeries, priorPeriod, grain, period) : []
   const days = buckets.map((bucket) => ({ ...bucket, name: labelOf(bucket, grain) }))
   const weeks =
-    grain === 'day' && addsUp && buckets.length >= MIN_DAYS_FOR_MEAN
+    grain === 'day' && buckets.length >= MIN_DAYS_FOR_MEAN
       ? weeksUpTo(report.columns, [...priorSeries, ...points], period)
       : null
   const current = columns.map(({ key, column }): ChartSeries => {
@@ -84,7 +84,9 @@ const WEEK = 7
 function meansOf(report: ReportDefinition, weeks: readonly Bucket[], key: string): (number | null)[] {
   return weeks.map(({ numbers }) => {
     const value = numbers?.[key] ?? null
-    return value === null ? null : perDayOf(report.columns, key, value, WEEK)
+    // What can't be counted from days, such as people seen on several, is the mean of seven numbers.
+    const isSum = !isBucketable(report.columns, key)
+    return value === null ? null : isSum ? value / WEEK : perDayOf(report.columns, key, value, WEEK)
   })
 }
 

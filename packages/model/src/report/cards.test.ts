@@ -64,7 +64,7 @@ describe('a row as a card', () => {
     expect(shown(declared, { ...numbers, median: null })).toMatchObject({
       trailing: 'asked',
       opens: ['asked', 'never'],
-      line: `${formatCell(0.1, 'percent')} within 30 min`,
+      line: '10% within 30 min',
     })
   })
 

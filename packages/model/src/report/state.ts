@@ -4,7 +4,8 @@ import { choiceCodec } from '../filters/kinds/choice'
 import { isFilterParam } from '../filters/spellings'
 import { toSnake } from '../format/names'
 import { InputError } from '../format/text'
-import type { ReportDefinition } from './definition'
+import type { DayRange } from '../time/dates'
+import { dateFilterKey, type ReportDefinition } from './definition'
 import {
   allowedFilters,
   attempt,
@@ -15,6 +16,12 @@ import {
   parseFilter,
   serializeFilter,
 } from './reportFilters'
+
+/** A state over these days instead of its period. */
+export const stateOfDays = (report: ReportDefinition, state: ReportState, { start, end }: DayRange): ReportState => ({
+  ...state,
+  filters: { ...state.filters, [dateFilterKey(report)]: { preset: 'custom', start, end } },
+})
 
 /** The settings of a report: the same in the browser's URL, in REST, and in saved and scheduled reports. */
 export interface ReportState {

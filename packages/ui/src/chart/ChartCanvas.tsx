@@ -1,26 +1,40 @@
-import type { ChartModel, Scheme } from '@leaselight/charts'
-import { type MountedChart, mountChart } from '@leaselight/charts/draw'
+import type { ChartMark, ChartModel, Scheme } from '@leaselight/charts'
+import { type MountedChart, mountChart, type Spot } from '@leaselight/charts/draw'
 import { useReducedMotion } from '@mantine/hooks'
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { ChartMarks, pointerOver } from './ChartMarks'
+import classes from './chart.module.css'
 import { chartTheme } from './chartTheme'
 
 interface Props {
   model: ChartModel
   hidden: ReadonlySet<string>
   scheme: Scheme
+  /** What the picture shows, for those who don't see it. */
+  label: string
+  /** The picture, as the part that has the focus. */
+  ref?: Ref<HTMLDivElement>
+  /** Opens what a mark stands for. */
+  onPick?: ((mark: ChartMark) => void) | undefined
 }
 
+const NO_SPOTS: readonly Spot[] = []
+
 /** The drawn chart. Loaded after the page, because the drawing code is as large as the rest of it. */
-export default function ChartCanvas({ model, hidden, scheme }: Props) {
+export default function ChartCanvas({ model, hidden, scheme, label, ref, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<MountedChart | null>(null)
+  const [spots, setSpots] = useState(NO_SPOTS)
   const still = useReducedMotion()
   useEffect(() => {
     const element = box.current
     if (!element) return
     const mounted = mountChart(element)
     chart.current = mounted
-    const observer = new ResizeObserver(() => mounted.resize())
+    const observer = new ResizeObserver(() => {
+      mounted.resize()
+      setSpots(mounted.spots())
+    })
     observer.observe(element)
     return () => {
       observer.disconnect()
@@ -39,6 +53,31 @@ export default function ChartCanvas({ model, hidden, scheme }: Props) {
   }, [])
   useEffect(() => {
     chart.current?.update(model, chartTheme(scheme, !still), hidden)
+    setSpots(chart.current?.spots() ?? NO_SPOTS)
   }, [model, hidden, scheme, still])
-  return <div ref={box} style={{ width: '100%', height: '100%' }} />
+  const open = onPick && spots.length > 0 ? onPick : undefined
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: each mark has a button for the keyboard */}
+      <div
+        ref={ref}
+        role="img"
+        className={`${classes.drawing} ll-focus`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus lets the key and the description reach the picture
+        tabIndex={0}
+        aria-label={label}
+        onClick={(event) => {
+          const spot = open && pointerOver(spots, event.currentTarget, event)
+          if (spot) open(spot.mark)
+        }}
+        onMouseMove={(event) => {
+          const isOver = open && pointerOver(spots, event.currentTarget, event)
+          event.currentTarget.toggleAttribute('data-opens', Boolean(isOver))
+        }}
+      >
+        <div ref={box} className={classes.drawing} />
+      </div>
+      {open && <ChartMarks model={model} spots={spots} onPick={open} onPoint={(spot) => chart.current?.point(spot)} />}
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { type ChartModel, type ChartSeries, toTable } from '@leaselight/charts'
+import { type ChartMark, type ChartModel, type ChartSeries, toTable } from '@leaselight/charts'
 import { formatCell } from '@leaselight/model'
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
@@ -22,12 +22,14 @@ interface Props {
   stale?: boolean
   /** Why the chart's numbers couldn't be loaded. */
   error?: { message: string; retry: () => void }
+  /** Opens what a mark stands for, as its table cell would. */
+  onPick?: ((mark: ChartMark) => void) | undefined
 }
 
 const PHONE_HEIGHT = 280
 
 /** A chart below its title, with a legend that toggles series and the same numbers as a table (key T). */
-export function ChartCard({ model, height: wanted = 348, loading = false, stale = false, error }: Props) {
+export function ChartCard({ model, height: wanted = 348, loading = false, stale = false, error, onPick }: Props) {
   const height = useIsPhone() ? PHONE_HEIGHT : wanted
   const [asTable, setAsTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -97,16 +99,7 @@ export function ChartCard({ model, height: wanted = 348, loading = false, stale 
       {asTable ? (
         <Numbers model={model} ref={shown} />
       ) : (
-        <div
-          ref={(element) => {
-            if (element) shown.current = element
-          }}
-          role="img"
-          className={`${classes.picture} ll-focus`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus lets the key and the description reach the picture
-          tabIndex={0}
-          aria-label={described(model)}
-        >
+        <div className={classes.picture}>
           <ErrorBoundary
             fallback={(_, reset) => (
               <ErrorState message="We couldn’t draw this chart. Here are its numbers." retry={reset} />
@@ -120,7 +113,16 @@ export function ChartCard({ model, height: wanted = 348, loading = false, stale 
                 </div>
               }
             >
-              <ChartCanvas model={model} hidden={hidden} scheme={scheme} />
+              <ChartCanvas
+                ref={(element) => {
+                  if (element) shown.current = element
+                }}
+                model={model}
+                hidden={hidden}
+                scheme={scheme}
+                label={described(model)}
+                onPick={onPick}
+              />
             </Suspense>
           </ErrorBoundary>
         </div>

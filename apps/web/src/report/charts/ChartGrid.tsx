@@ -6,6 +6,7 @@ import {
   type ReportResult,
   type ReportState,
 } from '@leaselight/model'
+import type { ReportViewProps } from '@leaselight/reports/views'
 import { ChartCard } from '@leaselight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -23,6 +24,8 @@ export interface ChartsProps {
   charts: readonly ChartSpec[]
   /** The one chart beside the report's numbers, as high as they are. */
   beside?: boolean
+  /** Opens what a mark stands for; the state is that of its chart. */
+  onPick: ReportViewProps['onPick']
 }
 
 /** Some of a report's charts, in two columns where there is room. */
@@ -57,16 +60,24 @@ interface ChartProps extends Omit<ChartsProps, 'charts' | 'beside'> {
   height?: number
 }
 
-function MainChart({ spec, report, state, result, stale, ...size }: ChartProps) {
+function MainChart({ spec, report, state, result, stale, onPick, ...size }: ChartProps) {
   const model = useMemo(
     () => (result ? prepareChart(spec, report, result, state) : null),
     [spec, report, result, state],
   )
-  return <ChartCard {...size} model={model} loading={!result} stale={stale} />
+  return (
+    <ChartCard
+      {...size}
+      model={model}
+      loading={!result}
+      stale={stale}
+      onPick={(mark) => onPick(mark, { report, state })}
+    />
+  )
 }
 
 /** A chart with a result of its own, requested after the report's numbers have arrived. */
-function VariantChart({ spec, report, state, result, stale, ...size }: ChartProps) {
+function VariantChart({ spec, report, state, result, stale, onPick, ...size }: ChartProps) {
   const { client } = useServices()
   const { today } = useGlobal()
   const side = useMemo(() => chartState(spec, state), [spec, state])
@@ -81,6 +92,7 @@ function VariantChart({ spec, report, state, result, stale, ...size }: ChartProp
       model={model}
       loading={!answer.data}
       stale={stale || answer.isPlaceholderData}
+      onPick={(mark) => answer.data && onPick(mark, { report, state: answer.data.state })}
       {...(answer.error && { error: { message: answer.error.message, retry: () => void answer.refetch() } })}
     />
   )
