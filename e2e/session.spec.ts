@@ -218,3 +218,20 @@ test('the chosen scope is the same in every report, or the report says what it c
   await navigateInApp(page, '/activity')
   await expect(page).toHaveURL(/\/activity\?.*preset=last_month.*property_ids=11/)
 })
+
+test.describe('a company with invented records', () => {
+  test.use({ user: 'olga' })
+
+  test('says so beside its name, not above every page, and offers to look as someone else', async ({ page }) => {
+    await page.goto(`/activity?${WEEK}`)
+    await waitForReport(page)
+    await expect(page.getByRole('region', { name: 'Announcements' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Sample data' }).click()
+    await expect(page.getByText('People, units and numbers are invented.')).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: /^Explore as/ })).toHaveText([
+      'Explore as manager of all properties',
+      'Explore as regional manager',
+      'Explore as leasing agent',
+    ])
+  })
+})

@@ -1,6 +1,7 @@
 import { Panel } from '@leaselight/ui/panel'
 import { Navigation } from './Navigation'
 import classes from './phone.module.css'
+import { SampleTag } from './SampleTag'
 import { UserMenu } from './UserMenu'
 
 interface Props {
@@ -24,6 +25,7 @@ export default function NavigationSheet({ opened, title, onClose }: Props) {
         <Navigation onNavigate={onClose} />
       </div>
       <div className={classes.account}>
+        <SampleTag />
         <UserMenu />
       </div>
     </Panel>

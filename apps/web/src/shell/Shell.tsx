@@ -14,6 +14,7 @@ import { isDemo, storageKeys } from '../session/storage'
 import { Banners } from './Banners'
 import { Brand } from './Brand'
 import { Navigation } from './Navigation'
+import { SampleTag } from './SampleTag'
 import classes from './shell.module.css'
 import { UserMenu } from './UserMenu'
 
@@ -59,7 +60,12 @@ export function Shell() {
               )}
             </ActionIcon>
           </div>
-          {!folded && companyName && <p className={classes.company}>{companyName}</p>}
+          {!folded && companyName && (
+            <div className={classes.company}>
+              <span>{companyName}</span>
+              <SampleTag />
+            </div>
+          )}
           {omnibar && <OmnibarButton compact={folded} onOpen={omnibar.open} />}
           <Navigation folded={folded} />
           <UserMenu compact={folded} />

@@ -35,7 +35,7 @@ export function companyRecord(company: typeof MAIN_COMPANY): RecordOf<'companies
     is_deleted: false,
     lma_access: company.id === MAIN_COMPANY.id,
     feature_flags: Object.fromEntries(FEATURES.map((flag) => [flag, true])),
-    banners: [{ type: 'info', message: 'You are looking at sample data: people, homes and numbers are invented.' }],
+    banners: [{ type: 'sample', message: 'People, units and numbers are invented.' }],
   }
 }
 
