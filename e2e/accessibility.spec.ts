@@ -128,6 +128,13 @@ for (const scheme of ['light', 'dark'] as const)
     await expectAccessible(page, 'the choice of columns')
     await page.keyboard.press('Escape')
 
+    await page.getByRole('button', { name: 'How to read this' }).click()
+    const reading = page.getByRole('dialog', { name: 'How to read Activity' })
+    await expect(reading).toContainText('What came in, and what did each office do about it?')
+    await expect(reading).toContainText('Harbor Point, Prospects: 6. ')
+    await expectAccessible(page, 'how to read a report')
+    await page.keyboard.press('Escape')
+
     for (const address of [`/calls?${WEEK}`, '/occupancy']) {
       await openReport(page, address)
       await expectAccessible(page, address)

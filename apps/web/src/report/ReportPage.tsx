@@ -16,6 +16,7 @@ import { buildFilterChoices } from './filters/choices'
 import { ReportFilters } from './filters/ReportFilters'
 import { scopeNote, unknownProperties } from './filters/scopeControls'
 import { useSources } from './filters/useSources'
+import { HowToRead } from './HowToRead'
 import { reportQuery } from './queries'
 import { ReportBody } from './ReportBody'
 import classes from './report.module.css'
@@ -88,6 +89,7 @@ export function ReportPage({ report, properties }: Props) {
       <PageHeader
         title={report.title}
         question={report.question}
+        help={<HowToRead report={report} response={answer.data} />}
         actions={
           <span className={classes.actions} data-no-print>
             <Suspense>

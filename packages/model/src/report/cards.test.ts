@@ -3,6 +3,7 @@ import { formatCell } from '../format/values'
 import { cardLayout, cardMeta, unitOf } from './cards'
 import { count, fact, measure, ratio } from './columns'
 import { defineReport, type ReportDefinition } from './definition'
+import { howToRead } from './reading'
 import { initialState } from './state'
 import { buildTable } from './table'
 
@@ -100,4 +101,18 @@ it('names a number by its column, after it', () => {
     'AI calls',
     'off hours',
   ])
+})
+
+it('explains a report by the number of its first row that has one, and by its columns', () => {
+  const result = {
+    rows: [
+      { ...row, ...numbers, never: 0 },
+      { ...row, property: 'Elm Court', ...numbers },
+    ],
+    total: numbers,
+  }
+  const { example, definitions } = howToRead(ranked, initialState(ranked), { ...result, timeZone: 'UTC' })
+  expect(example).toBe('Elm Court, Never: 4. Without an answer.')
+  expect(definitions[0]).toEqual({ label: 'Asked', definition: 'People who asked.' })
+  expect(howToRead(ranked, initialState(ranked), { ...result, rows: [], timeZone: 'UTC' }).example).toBe('')
 })

@@ -7,17 +7,24 @@ interface PageHeaderProps {
   title: string
   /** The question that the page answers. */
   question?: string
+  /** A button that explains the page, beside the question. */
+  help?: ReactNode
   /** Buttons on the right. */
   actions?: ReactNode
 }
 
 /** The page's title with the question it answers, and its actions. */
-export function PageHeader({ title, question, actions }: PageHeaderProps) {
+export function PageHeader({ title, question, help, actions }: PageHeaderProps) {
   return (
     <header className={classes.head}>
       <div className={classes.titled}>
         <h1 className={classes.title}>{title}</h1>
-        {question && <p className={classes.question}>{question}</p>}
+        {question && (
+          <div className={classes.question}>
+            <p>{question}</p>
+            {help}
+          </div>
+        )}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>
