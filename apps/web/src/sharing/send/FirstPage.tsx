@@ -21,14 +21,8 @@ export function FirstPage({ subject, pages }: Props) {
     placeholderData: keepPreviousData,
   })
   const source = useObjectUrl(data)
-  const [wide, setWide] = useState(false)
   return (
-    <figure
-      className={classes.firstPage}
-      data-wide={(wide && source !== undefined) || undefined}
-      data-stale={isFetching || undefined}
-      aria-busy={isFetching}
-    >
+    <figure className={classes.firstPage} data-stale={isFetching || undefined} aria-busy={isFetching}>
       {error ? (
         <>
           <span role="status">The preview could not be made.</span>
@@ -37,11 +31,7 @@ export function FirstPage({ subject, pages }: Props) {
           </Button>
         </>
       ) : source ? (
-        <img
-          src={source}
-          alt="First page of the PDF"
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setWide(naturalWidth > naturalHeight)}
-        />
+        <img src={source} alt="First page of the PDF" />
       ) : (
         <LoadingInline label="Loading the preview" />
       )}
