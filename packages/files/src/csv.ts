@@ -1,20 +1,19 @@
 import type { Readable } from 'node:stream'
 import { Readable as Stream } from 'node:stream'
-import {
-  type Cell,
-  isRecordList,
-  type Judgement,
-  type MemberPage,
-  rawText,
-  rawUnit,
-  type TableColumn,
-} from '@leaselight/model'
+import { type Cell, isRecordList, type MemberPage, rawText, rawUnit, type TableColumn } from '@leaselight/model'
 import { stringify } from 'csv-stringify'
 import { leagueTable, type ReportBook } from './book'
-import { chunksOf, type FileRow, type FileTable, factsOf, fileTable, notesOf, type ReportDocument } from './document'
-
-const RECORDS_CHANGED_NOTE =
-  'Records were imported while this file was being made. Some may be missing or appear twice.'
+import {
+  changeText,
+  chunksOf,
+  type FileRow,
+  type FileTable,
+  factsOf,
+  fileTable,
+  notesOf,
+  RECORDS_CHANGED_NOTE,
+  type ReportDocument,
+} from './document'
 
 export interface CsvOptions {
   /**
@@ -104,7 +103,7 @@ async function* csvLines(document: ReportDocument): AsyncIterable<string[]> {
   yield ['Column', 'What it means', 'Unit', 'Change of the total']
   for (const { label, definition } of table.nameColumns) yield [label, definition, 'text', '']
   for (const { key, label, definition, format } of table.columns)
-    yield [label, definition, rawUnit(format), changeOf(result.judgement?.[key])]
+    yield [label, definition, rawUnit(format), changeText(result.judgement?.[key])]
 }
 
 const chosenTable = (document: ReportDocument): FileTable =>
@@ -119,10 +118,6 @@ function* factLines(document: ReportDocument): Generator<string[]> {
   for (const { label, text } of factsOf(document)) yield [label, escapeFormula(text)]
   for (const note of notesOf(document)) yield ['Note', escapeFormula(note)]
 }
-
-/** What a change from the prior period is worth: `signal, was 62, −58.1%`. */
-const changeOf = (judgement: Judgement | undefined): string =>
-  judgement ? [judgement.state, judgement.words, judgement.change].filter(Boolean).join(', ') : ''
 
 function cellsOf({ nameColumns, columns }: FileTable, { nameValues, values, zone }: FileRow): string[] {
   const cells = (list: readonly TableColumn[], of: readonly Cell[]) =>

@@ -4,6 +4,7 @@ import {
   type ChartSpec,
   dataNotes,
   dimension,
+  type FileFormat,
   formatInstant,
   formatRange,
   type Judgement,
@@ -55,6 +56,13 @@ export interface ReportDocument {
   /** Only these columns, as chosen by the user; by default the format's own choice. */
   columns?: readonly string[]
 }
+
+export const RECORDS_CHANGED_NOTE =
+  'Records were imported while this file was being made. Some may be missing or appear twice.'
+
+/** What a change from the prior period is worth: `signal, was 62, −58.1%`. */
+export const changeText = (judgement: Judgement | undefined): string =>
+  judgement ? [judgement.state, judgement.words, judgement.change].filter(Boolean).join(', ') : ''
 
 /** One line that readers need before the numbers. */
 export interface DocumentFact {
@@ -170,7 +178,9 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
     judgements: judgementsOf(row),
   })
   return {
-    nameColumns: head.columns.slice(0, named),
+    nameColumns: head.columns
+      .slice(0, named)
+      .map((column, index) => ({ ...column, format: dimensions[index]?.keyFormat ?? column.format })),
     columns: head.columns.filter((_, index) => kept.includes(index)),
     omitted: head.columns.filter((_, index) => index >= named && !kept.includes(index)),
     total: (rows) => part(table([], rows).total, 0),
@@ -207,7 +217,7 @@ export async function* chunksOf(
 }
 
 /** The file's name: company, report, and days, in characters that every system accepts. */
-export function fileName({ company, report, result }: ReportDocument, extension: 'csv' | 'pdf'): string {
+export function fileName({ company, report, result }: ReportDocument, extension: FileFormat): string {
   const { period, asOf } = result
   const days = period ? (period.start === period.end ? [period.start] : [period.start, period.end]) : [asOf ?? '']
   const parts = [company, report.title, ...days].map(toFileNamePart).filter(Boolean)

@@ -2,6 +2,8 @@ import { inflateSync } from 'node:zlib'
 import { PDFParse } from 'pdf-parse'
 import { MARGIN } from './pdf/page'
 
+export { parseXlsx, type ReadCell, type ReadSheet } from './xlsx/testing'
+
 /** A text positioned on a page; the origin is the page's top left corner. */
 export interface PlacedText {
   text: string

@@ -1,5 +1,6 @@
 import {
   appliedDefaults,
+  type FileFormat,
   flattenMetadata,
   InputError,
   parseState,
@@ -7,7 +8,7 @@ import {
   toCamel,
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
-import { type ExportFormat, readBytes } from '../reports/export'
+import { readBytes } from '../reports/export'
 import { exportReport } from '../reports/exportReport'
 import { readPlain } from '../reports/requests'
 import type { Field, Fields } from './context'
@@ -50,6 +51,7 @@ const Format = new AnyCaseEnum({
   values: {
     PDF: { value: 'pdf', description: 'A PDF document.' },
     CSV: { value: 'csv', description: 'Comma-separated values.' },
+    XLSX: { value: 'xlsx', description: 'An Excel workbook.' },
   },
 })
 
@@ -110,7 +112,7 @@ function query(report: ReportDefinition, { result, input }: ReportTypes): Field<
 function exportMutation(
   report: ReportDefinition,
   { input }: ReportTypes,
-): Field<{ input: Input & { format: ExportFormat; plain?: boolean | null; propertyPages?: number[] | null } }> {
+): Field<{ input: Input & { format: FileFormat; plain?: boolean | null; propertyPages?: number[] | null } }> {
   return {
     type: nonNull(ExportedFile),
     description: `${report.title} as a file of at most 32 MB; downloads over REST have no such limit.`,

@@ -2,6 +2,7 @@ import type { ReportBook, ReportDocument } from '@leaselight/files'
 import {
   buildLeague,
   describeState,
+  type FileFormat,
   InputError,
   pluralize,
   propertiesForGate,
@@ -13,7 +14,7 @@ import { reports } from '@leaselight/reports'
 import { z } from 'zod'
 import type { Api } from '../http/context'
 import { notFound } from '../http/errors'
-import { buildDocument, type ExportedFile, type ExportFormat, type ExportRequest } from './export'
+import { buildDocument, type ExportedFile, type ExportRequest } from './export'
 import { filterNames } from './filterNames'
 
 /** The most properties with a page each in one file. */
@@ -92,15 +93,12 @@ export async function buildBook(
     },
     league,
     pages,
-    leftOut: [
-      ...(chosen.length > shown.length
-        ? [
-            `${pluralize(chosen.length, 'property', 'properties')} are too many for one file. It has the first ${shown.length}, by name.`,
-          ]
-        : []),
-    ],
+    leftOut: chosen.length > shown.length ? [tooMany(chosen.length, shown.length)] : [],
   }
 }
+
+const tooMany = (chosen: number, shown: number): string =>
+  `${pluralize(chosen, 'property', 'properties')} are too many for one file. It has the first ${shown}, by name.`
 
 const ALL = -1
 
@@ -114,11 +112,12 @@ const zonesOf = (pages: readonly { document: ReportDocument }[]): string[] => [
 ]
 
 /** A book as a file. */
-export async function renderBook(book: ReportBook, format: ExportFormat): Promise<ExportedFile> {
-  const { bookCsv, bookPdf, fileName } = await import('@leaselight/files')
+export async function renderBook(book: ReportBook, format: FileFormat): Promise<ExportedFile> {
+  const { bookCsv, bookPdf, bookXlsx, fileName } = await import('@leaselight/files')
+  const render = { csv: () => bookCsv(book), pdf: () => bookPdf(book), xlsx: () => bookXlsx(book) }
   return {
     filename: fileName(book.cover, format),
-    content: format === 'csv' ? bookCsv(book) : await bookPdf(book),
+    content: await render[format](),
     rows: book.league.rows.length,
   }
 }

@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { untruths } from '@leaselight/charts/testing'
 import { escapeFormula } from '@leaselight/files'
-import { layoutFaults, linesOf, parseCsv, parsePdf, pdfLines } from '@leaselight/files/testing'
+import { layoutFaults, linesOf, parseCsv, parsePdf, parseXlsx, pdfLines } from '@leaselight/files/testing'
 import {
   applyFlags,
   buildTable,
@@ -108,6 +108,35 @@ function expectCsv(content: Buffer, plain: Buffer, { report, state, table }: Scr
   expect([plainHeader, ...bare.map(read)]).toEqual([header, ...inner])
 }
 
+const DAY_SECONDS = 86_400
+
+/** The workbook's second sheet is the screen's table: numbers are numbers, days and times are dates, the rest is text. */
+function expectXlsx(content: Buffer, { report, table }: Screen): void {
+  const [about, sheet] = parseXlsx(content)
+  expect(about?.rows[0]?.[0]?.value).toBe(report.title)
+  const [header, ...lines] = sheet?.rows ?? []
+  expect(header?.map((cell) => cell?.value)).toEqual(table.columns.map(({ label }) => label))
+  const shown = table.rows.map(({ values, texts }) =>
+    values.map((value, index) => {
+      const { format } = table.columns[index] ?? {}
+      if (typeof value === 'number') return format === 'duration' ? value / DAY_SECONDS : value
+      if (value === null || value === '') return null
+      return format === 'date' || format === 'datetime' ? 'a date' : texts[index]
+    }),
+  )
+  const read = lines.slice(0, shown.length).map((line) =>
+    table.columns.map((_, index) => {
+      const cell = line[index]
+      return /yyyy/.test(cell?.format ?? '') && typeof cell?.value === 'number' ? 'a date' : (cell?.value ?? null)
+    }),
+  )
+  const named = (row: unknown[]) =>
+    row.map((cell, index) => (index < 2 && /^\w{3} \d+, \d{4}$/.test(String(cell)) ? 'a date' : cell))
+  expect(read).toEqual(shown.map(named))
+  // Records have no total.
+  expect(lines.length).toBe(shown.length + (isRecordList(report) ? 0 : 1))
+}
+
 /** A time, however it is written. */
 const timeOf = (cell: Cell | undefined): string => (cell ? new Date(String(cell)).toISOString() : '')
 
@@ -192,13 +221,19 @@ function rowFinder(lines: readonly string[]): (cells: readonly string[]) => bool
   }
 }
 
-/** Compares one report's screen with its two files. */
+/** Compares one report's screen with its files. */
 async function compare(report: ReportDefinition, params: Record<string, string>, subject: Partial<Subject> = {}) {
   const screen = await screenOf(report, params, subject)
-  const formats: Record<string, string>[] = [{ format: 'csv' }, { format: 'csv', plain: '1' }, { format: 'pdf' }]
-  const [csv, plain, pdf] = await Promise.all(formats.map((format) => fileOf(format, screen, params, subject)))
-  if (!csv || !plain || !pdf) throw new Error('All files were requested.')
+  const formats: Record<string, string>[] = [
+    { format: 'csv' },
+    { format: 'csv', plain: '1' },
+    { format: 'pdf' },
+    { format: 'xlsx' },
+  ]
+  const [csv, plain, pdf, xlsx] = await Promise.all(formats.map((format) => fileOf(format, screen, params, subject)))
+  if (!csv || !plain || !pdf || !xlsx) throw new Error('All files were requested.')
   expectCsv(csv, plain, screen)
+  expectXlsx(xlsx, screen)
   expect(layoutFaults(parsePdf(pdf)), `${report.key}: pictures and table stay within the page`).toEqual([])
   const lines = await pdfLines(pdf)
   expectPdf(lines, screen)
@@ -209,7 +244,7 @@ async function compare(report: ReportDefinition, params: Record<string, string>,
   for (const words of said) expect(lines.join(' ')).toContain(words)
 }
 
-describe('the screen’s cells are those of the CSV and of the PDF', () => {
+describe('the screen’s cells are those of the CSV, of the workbook, and of the PDF', () => {
   test.each(reports.map((report) => [report.key, report] as const))('%s', async (_, report) => {
     const property: Record<string, string> = 'property' in reportParams(report) ? { property: '11' } : {}
     for (const view of viewsOf(report)) await compare(report, { ...property, ...view })

@@ -5,6 +5,8 @@ import {
   type ChartSpec,
   chartState,
   describeState,
+  type FileFormat,
+  fileFormats,
   findingsOnPaper,
   type ReportDefinition,
   type ReportResult,
@@ -18,19 +20,16 @@ import type { RateWindow } from '../http/rateWindow'
 import { filterNames } from './filterNames'
 import { readSheet } from './sheet'
 
-/** The formats of a report's file. */
-export const exportFormats = ['csv', 'pdf'] as const
-export type ExportFormat = (typeof exportFormats)[number]
-
 /** A format as any request names it: `csv` as in REST, or `CSV` as in GraphQL. */
 export const formatSchema = z
-  .enum(exportFormats.flatMap((format) => [format, format.toUpperCase()]))
+  .enum(fileFormats.flatMap((format) => [format, format.toUpperCase()]))
   .transform((name) => name.toLowerCase())
-  .pipe(z.enum(exportFormats))
+  .pipe(z.enum(fileFormats))
 
-export const contentTypes: Readonly<Record<ExportFormat, string>> = {
+export const contentTypes: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 /** A report as a file. */
@@ -45,7 +44,7 @@ export interface ExportedFile {
 export interface ExportRequest {
   report: ReportDefinition
   state: ReportState
-  format: ExportFormat
+  format: FileFormat
   /** Only these columns; without them the format's own choice. */
   columns?: readonly string[]
   /** Of a CSV file only the bare table. */
@@ -101,14 +100,19 @@ export async function buildDocument(
 /** A document as a file. */
 export async function renderFile(
   document: ReportDocument,
-  format: ExportFormat,
+  format: FileFormat,
   options: CsvOptions = {},
 ): Promise<ExportedFile> {
   // Loading fonts and charts takes a moment: with the first export, not at startup.
-  const { fileName, reportCsv, reportPdf } = await import('@leaselight/files')
+  const { fileName, reportCsv, reportPdf, reportXlsx } = await import('@leaselight/files')
+  const render = {
+    csv: () => reportCsv(document, options),
+    pdf: () => reportPdf(document),
+    xlsx: () => reportXlsx(document),
+  }
   return {
     filename: fileName(document, format),
-    content: format === 'csv' ? reportCsv(document, options) : await reportPdf(document),
+    content: await render[format](),
     rows: document.records?.total ?? document.result.rows.length,
   }
 }

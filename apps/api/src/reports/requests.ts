@@ -1,5 +1,7 @@
 import {
   columnByName,
+  type FileFormat,
+  fileFormats,
   InputError,
   isDrillable,
   parseState,
@@ -11,7 +13,7 @@ import { reportByKey } from '@leaselight/reports'
 import { notFound } from '../http/errors'
 import { pickParams } from '../http/params'
 import { parsePropertyPages } from './book'
-import { type ExportFormat, type ExportRequest, exportFormats, formatSchema } from './export'
+import { type ExportRequest, formatSchema } from './export'
 
 /** The largest page of members. */
 export const MAX_PAGE_SIZE = 500
@@ -64,7 +66,8 @@ export function parseExportRequest(key: string, query: RawParams): ExportRequest
     'property_pages',
   ])
   const { data: format } = formatSchema.safeParse(name)
-  if (!format) throw new InputError(`format must be ${exportFormats.join(' or ')}.`, 'format')
+  if (!format)
+    throw new InputError(`format must be ${fileFormats.slice(0, -1).join(', ')}, or ${fileFormats.at(-1)}.`, 'format')
   const chosen = columns ? columns.split(',').map((column) => columnOf(report, column)) : undefined
   const isPlain = readPlain(plain, format)
   const state = parseState(report, raw, 'api')
@@ -80,7 +83,7 @@ export function parseExportRequest(key: string, query: RawParams): ExportRequest
 }
 
 /** Whether only the bare table is requested: 1 or true; paper is never bare. */
-export function readPlain(text: string | undefined, format: ExportFormat): boolean {
+export function readPlain(text: string | undefined, format: FileFormat): boolean {
   if (text === undefined || text === '0' || text === 'false') return false
   if (text !== '1' && text !== 'true') throw new InputError('plain must be 1 or 0.', 'plain')
   if (format !== 'csv') throw new InputError('Only a CSV file can be plain.', 'plain')

@@ -123,7 +123,7 @@ test.each([
   ['/api/reports/activity/members?column=leads&page=0', /page must be a whole number/],
   ['/api/reports/activity/members?column=leads&page_size=501', /page_size must be a whole number/],
   ['/api/reports/activity/members?column=leads&period=next', /period must be current or prior/],
-  ['/api/reports/activity/export', /format must be csv or pdf/],
+  ['/api/reports/activity/export', /format must be pdf, xlsx, or csv/],
   ['/api/reports/activity/export?format=csv&columns=leads,wings', /no column wings/],
   ['/api/reports/activity/export?format=csv&plain=yes', /plain must be 1 or 0/],
   ['/api/reports/activity/export?format=pdf&plain=1', /Only a CSV file can be plain/],

@@ -1,9 +1,9 @@
+import { fileFormats } from '@leaselight/model'
 import { deliveryKinds } from '@leaselight/state'
 import { z } from 'zod'
 import { instant } from '../http/answers'
-import { exportFormats } from '../reports/export'
 
-const formats = z.array(z.enum(exportFormats))
+const formats = z.array(z.enum(fileFormats))
 const status = z.enum(['queued', 'running', 'sent', 'skipped', 'failed'])
 
 /** A saved state as its owner reads it. */

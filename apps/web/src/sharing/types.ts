@@ -1,4 +1,4 @@
-import type { Frequency } from '@leaselight/model'
+import type { FileFormat, Frequency } from '@leaselight/model'
 
 /** A saved item's report and state, as the server describes them. */
 export interface SavedItem {
@@ -30,8 +30,6 @@ export interface TimingFields {
   time: string
   timeZone: string
 }
-
-export type FileFormat = 'csv' | 'pdf'
 
 export interface Subscriber {
   email: string

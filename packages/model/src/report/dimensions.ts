@@ -31,6 +31,8 @@ export interface DimensionDefinition {
   order?: readonly string[]
   /** Sorts rows by key, such as dates and numbers, instead of by name. */
   sortByKey?: boolean
+  /** What its keys are, where programs read them; text when absent. */
+  keyFormat?: 'date'
   /** Rows are calendar units: each also contains the unit of the prior period that it is compared with. */
   isCalendar?: boolean
 }
@@ -127,6 +129,7 @@ export const dimensions = {
     nameField: 'dateName',
     missingLabel: 'Unknown',
     labelOf: (key) => formatDay(key),
+    keyFormat: 'date',
     sortByKey: true,
     isCalendar: true,
   },

@@ -3,6 +3,8 @@ import type { MailContent, ReportDocument } from '@leaselight/files'
 import {
   calmSentence,
   type Day,
+  type FileFormat,
+  fileFormats,
   inDays,
   parseSavedState,
   type ReportDefinition,
@@ -15,15 +17,7 @@ import { type Delivery, type DeliveryKind, readNumberWatchById } from '@leaselig
 import { readFindings } from '../../findings/read'
 import type { Api } from '../../http/context'
 import { buildBook, renderBook } from '../../reports/book'
-import {
-  buildDocument,
-  contentTypes,
-  type ExportedFile,
-  type ExportFormat,
-  exportFormats,
-  readBytes,
-  renderFile,
-} from '../../reports/export'
+import { buildDocument, contentTypes, type ExportedFile, readBytes, renderFile } from '../../reports/export'
 import { readWhatChanged } from '../../reports/insights'
 import { savedParams } from '../../reports/savedParams'
 import type { MailFile } from '../mail/compose'
@@ -261,11 +255,11 @@ const subjects: Record<DeliveryKind, (name: string, sender: string, company: str
   watch: (name) => name,
 }
 
-async function filesOf(render: (format: ExportFormat) => Promise<ExportedFile>, formats: readonly string[]) {
+async function filesOf(render: (format: FileFormat) => Promise<ExportedFile>, formats: readonly string[]) {
   const files: MailFile[] = []
   const left: string[] = []
   let bytes = 0
-  for (const format of exportFormats.filter((item) => formats.includes(item))) {
+  for (const format of fileFormats.filter((item) => formats.includes(item))) {
     const file = await render(format)
     const content = await readBytes(file, MAX_ATTACHMENT_BYTES - bytes)
     bytes += content?.length ?? 0

@@ -1,10 +1,10 @@
-import type { ReportDefinition, ReportState } from '@leaselight/model'
+import type { FileFormat, ReportDefinition, ReportState } from '@leaselight/model'
 import type { Client } from '../../api/request'
 import { apiParams } from '../../state/address'
 import type { DrillDownTarget } from '../queries'
 
 /** `plain` is a CSV file of the bare table. */
-export type ExportFormat = 'csv' | 'plain' | 'pdf'
+export type ExportFormat = FileFormat | 'plain'
 
 /** How much of a download has arrived; the share is null while the total is unknown. */
 export type OnProgress = (received: number, share: number | null) => void

@@ -1,4 +1,4 @@
-import type { ReportDefinition, ReportState } from '@leaselight/model'
+import { fileFormatNames, type ReportDefinition, type ReportState } from '@leaselight/model'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useServices } from '../../app/Services'
 import type { ExportFormat } from './download'
@@ -16,7 +16,7 @@ export function useExport(report: ReportDefinition, state: ReportState) {
   const download = async (format: ExportFormat) => {
     const controller = new AbortController()
     calledOff.current = controller
-    const label = format === 'plain' ? 'CSV' : format.toUpperCase()
+    const label = fileFormatNames[format === 'plain' ? 'csv' : format]
     setRun({ state: 'running', label, received: 0, share: null })
     try {
       const { downloadReport, saveFile } = await import('./download')

@@ -4,6 +4,7 @@ import {
   IconCalendarRepeat,
   IconFileTypeCsv,
   IconFileTypePdf,
+  IconFileTypeXls,
   IconLink,
   IconMail,
   IconMessage,
@@ -61,6 +62,12 @@ export default function SendWays({ report, state, onSend, onMessage, onExport }:
       icon: <IconFileTypePdf {...icon} />,
       hint: 'Laid out for paper',
       onSelect: () => onExport('pdf'),
+    },
+    {
+      label: 'Excel',
+      icon: <IconFileTypeXls {...icon} />,
+      hint: 'Typed cells, totals as formulas',
+      onSelect: () => onExport('xlsx'),
     },
     {
       label: 'CSV',

@@ -1,3 +1,4 @@
+import type { FileFormat } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
@@ -5,7 +6,7 @@ import { useAlerts } from '../../state/AlertsProvider'
 import { useDraft } from '../drafts'
 import { includesEmail } from '../recipients/people'
 import { defaultTiming } from '../schedules/TimingInput'
-import type { FileFormat, ScheduledReport, TimingFields } from '../types'
+import type { ScheduledReport, TimingFields } from '../types'
 import { useSharingMutation } from '../useSharingMutation'
 import { contentNow, contentScheduled, draftOf, type SendSubject } from './subject'
 

@@ -1,0 +1,99 @@
+import { isRecordList, pluralize } from '@leaselight/model'
+import writeExcelFile from 'write-excel-file/node'
+import { leagueTable, type ReportBook } from '../book'
+import {
+  changeText,
+  chunksOf,
+  type FileRow,
+  type FileTable,
+  factsOf,
+  fileTable,
+  notesOf,
+  RECORDS_CHANGED_NOTE,
+  type ReportDocument,
+} from '../document'
+import { textCell, type XlsxCell } from './cells'
+import { sheetNames } from './names'
+import { tableSheet, type XlsxSheet } from './table'
+
+/** A workbook is made in memory and in one go; this many rows take about half a second. */
+export const MAX_XLSX_ROWS = 10_000
+
+/** The report as an Excel workbook: what it is about, then its table. */
+export async function reportXlsx(document: ReportDocument): Promise<Buffer> {
+  const [about, name] = sheetNames(['About', document.report.title])
+  const { sheet, notes } = await reportSheet(name ?? '', document)
+  return workbook([coverSheet(about ?? '', document, sheet.table, notes), sheet.sheet])
+}
+
+/** A book as an Excel workbook: what it is about, the league table, and a worksheet for each property. */
+export async function bookXlsx(book: ReportBook): Promise<Buffer> {
+  const { table, rows, total } = leagueTable(book)
+  const titles = book.pages.map(({ document }) => document.sheet?.head.name ?? document.report.title)
+  const [about = '', league = '', ...names] = sheetNames(['About', 'All properties', ...titles])
+  const pages = await Promise.all(
+    book.pages.map(async ({ document }, index) => (await reportSheet(names[index] ?? '', document)).sheet.sheet),
+  )
+  // A league table's columns are not those of its report: it adds nothing up.
+  const first = tableSheet(league, { table, rows, total, columns: {} })
+  return workbook([coverSheet(about, book.cover, table, book.leftOut), first, ...pages])
+}
+
+/** Named, because programs otherwise choose another font for bold text. */
+const FONT = { fontFamily: 'Calibri', fontSize: 11 }
+
+const workbook = (sheets: XlsxSheet[]): Promise<Buffer> => writeExcelFile(sheets, FONT).toBuffer()
+
+/** A report's table as a worksheet, with what a reader must know about the rows. */
+async function reportSheet(name: string, document: ReportDocument) {
+  const { report, records } = document
+  const table = fileTable(document, ({ key }) => document.columns === undefined || document.columns.includes(key))
+  const rows: FileRow[] = []
+  for await (const chunk of chunksOf(document, MAX_XLSX_ROWS)) rows.push(...table.toRows(chunk))
+  const isWhole = rows.length >= table.length
+  const total = isRecordList(report) ? null : table.total(table.length)
+  // Rows that are left out are missing from a sum: no column adds up to its total then.
+  const sheet = tableSheet(name, { table, rows, total, columns: isWhole ? report.columns : {} })
+  const notes = [
+    ...(isWhole ? [] : [cutNote(rows.length, table.length)]),
+    ...(records && !(await records.areStill()) ? [RECORDS_CHANGED_NOTE] : []),
+  ]
+  return { sheet: { sheet, table }, notes }
+}
+
+const cutNote = (shown: number, all: number): string =>
+  `Only the first ${pluralize(shown, 'row')} of ${all.toLocaleString('en-US')} are here. The CSV file has all of them.`
+
+const BOLD = { fontWeight: 'bold' } as const
+const [LABEL_WIDTH, TEXT_WIDTH, CHANGE_WIDTH] = [24, 90, 32]
+
+/** The first worksheet: report, company, period, filters, and freshness, then what each column means. */
+function coverSheet(name: string, document: ReportDocument, table: FileTable, notes: readonly string[]): XlsxSheet {
+  const { report, company, result } = document
+  const line = (label: string, text: string): XlsxCell[] => [
+    { ...textCell(label), ...BOLD, alignVertical: 'top' },
+    { ...textCell(text), wrap: true, alignVertical: 'top' },
+  ]
+  const definitions = table.columns.map(({ key, label, definition }) => [
+    ...line(label, definition),
+    { ...textCell(changeText(result.judgement?.[key])), alignVertical: 'top' as const },
+  ])
+  return {
+    sheet: name,
+    showGridLines: false,
+    columns: [{ width: LABEL_WIDTH }, { width: TEXT_WIDTH }, { width: CHANGE_WIDTH }],
+    data: [
+      [{ ...textCell(report.title), ...BOLD, fontSize: 16 }],
+      [textCell(report.question)],
+      [],
+      line('Company', company),
+      ...factsOf(document).map(({ label, text }) => line(label, text)),
+      ...[...notes, ...notesOf(document)].map((note) => line('Note', note)),
+      [],
+      ['Column', 'What it means', 'Change of the total'].map(
+        (text): XlsxCell => ({ ...textCell(text), ...BOLD, bottomBorderStyle: 'thin' }),
+      ),
+      ...definitions,
+    ],
+  }
+}
