@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { exportReport, parseCsv, pdfLines } from './support/exports'
+import { exportReport, parseCsv, parseXlsx, pdfLines } from './support/exports'
 import { findCell, openRow, readTable, rowNumbers, rowToggle, showAllColumns } from './support/table'
 import {
   expect,
@@ -135,6 +135,14 @@ test('shows the fixture company’s numbers, and CSV and PDF have the same cells
     ['Sunset Terrace', 'Unassigned'],
     [''],
   ])
+
+  const workbook = await exportReport(page, 'Excel')
+  expect(workbook.name).toBe('harbor-pine-homes-activity-2026-03-08-2026-03-14.xlsx')
+  const [about, sheet] = parseXlsx(workbook.content)
+  expect([about?.name, sheet?.name]).toEqual(['About', 'Activity'])
+  expect(sheet?.rows.slice(1, -1).map((row) => row[1]?.value ?? row[0]?.value)).toEqual(
+    table.rows.map(([name]) => name),
+  )
 
   const pdf = await exportReport(page, 'PDF')
   expect(pdf.name).toMatch(/\.pdf$/)

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
-export { parseCsv, pdfLines } from '@leaselight/files/testing'
+export { parseCsv, parseXlsx, pdfLines } from '@leaselight/files/testing'
 
 /** Exports the report through the page's own menu. */
 export async function exportReport(
   page: Page,
-  format: 'CSV' | 'CSV, table only' | 'PDF',
+  format: 'CSV' | 'CSV, table only' | 'Excel' | 'PDF',
 ): Promise<{ name: string; content: Buffer }> {
   await page.getByRole('button', { name: 'More ways to send' }).click()
   const coming = page.waitForEvent('download')

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { ChartModel } from './model'
 import { chartPng, type PngFont } from './png'
 import { chartSvg } from './svg'
@@ -24,6 +24,27 @@ const kinds: Record<ChartModel['kind'], true> = {
   heatMap: true,
   pyramid: true,
 }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test.each(Object.keys(kinds) as ChartModel['kind'][])('a %s is drawn at once, however slow the machine', (kind) => {
+  const model: ChartModel = {
+    ...{ kind, title: 'Title', answers: [], categoryLabel: 'Property', format: 'integer', unit: 'Leads', note: null },
+    categories: Array.from({ length: 24 }, (_, index) => `Property ${index}`),
+    series: [{ key: 'leads', label: 'Leads', color: 'ink', values: Array.from({ length: 24 }, (_, index) => index) }],
+    layout: kind === 'trend' ? 'columns' : 'rows',
+  }
+  const size = { width: 300, height: 400, scale: 1, ...fonts }
+  const picture = chartPng(model, size)
+  let now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => {
+    now += 100
+    return now
+  })
+  expect(chartPng(model, size).equals(picture)).toBe(true)
+})
 
 test.each(Object.keys(kinds) as ChartModel['kind'][])(
   'a %s with long names becomes a picture with its colours on white, and a drawing for files',

@@ -43,6 +43,9 @@ export function chartPng(model: ChartModel, { width, height, scale, textFonts, n
   const canvas = createCanvas(width * scale, height * scale)
   const pen = createCanvas(1, 1).getContext('2d')
   setPlatformAPI({
+    // A heat map is drawn in slices of a few milliseconds, whose next one comes when the picture is saved and gone.
+    // Without a clock no slice ends.
+    getTime: () => 0,
     // ECharts draws a heat map in layers, each on its own canvas. Its types ask for a page's element.
     createCanvas: () => createCanvas(width * scale, height * scale) as unknown as HTMLCanvasElement,
     measureText: (text, font) => {

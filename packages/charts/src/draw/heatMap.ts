@@ -43,8 +43,6 @@ export function drawHeatMap(model: ChartModel, theme: ChartTheme): ChartOption {
       {
         type: 'heatmap',
         data: cells,
-        // Drawn at once: progressive rendering would continue after the image is saved.
-        progressive: 0,
         itemStyle: { borderColor: theme.surface, borderWidth: 2, borderRadius: 3 },
         emphasis: { disabled: true },
         label: { ...labelStyle(theme, theme.text), show: true },

@@ -76,8 +76,8 @@ describe('sharing', () => {
     expect(mail?.messageId).toMatch(/^<[\w-]{36}@leaselight\.example>$/)
     expect(mail?.attachments.map(({ filename, disposition }) => [filename, disposition])).toEqual([
       ['chart-1.png', 'inline'],
-      ['harbor-pine-homes-activity-2026-03-08-2026-03-14.csv', 'attachment'],
       ['harbor-pine-homes-activity-2026-03-08-2026-03-14.pdf', 'attachment'],
+      ['harbor-pine-homes-activity-2026-03-08-2026-03-14.csv', 'attachment'],
     ])
     const { total } = await ok('GET', '/api/reports/activity?preset=last_7_days&property_ids=11')
     for (const text of [mail?.text, mail?.html?.replace(/<[^>]+>/g, '\n')]) {

@@ -1,7 +1,8 @@
-import { layoutFaults, parseCsv, parsePdf } from '@leaselight/files/testing'
+import { layoutFaults, parseCsv, parsePdf, parseXlsx } from '@leaselight/files/testing'
 import { reports } from '@leaselight/reports'
 import { fixtureCompany } from '@leaselight/sample'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { contentTypes } from '../../reports/export'
 import { type MailServer, mailServer } from '../../testing/mailServer'
 import { requestHelpers } from '../../testing/requests'
 import { schemaErrors } from '../../testing/responseSchemas'
@@ -33,18 +34,18 @@ const contentBytes = (content: string | ArrayBuffer | Uint8Array): number =>
   typeof content === 'string' ? content.length : content.byteLength
 
 test.each(reports.map((report) => [report.key, report] as const))(
-  '%s is mailed with numbers, pictures, a CSV and a PDF file',
+  '%s is mailed with numbers, pictures, and a file of each format',
   async (key, report) => {
     const { delivery } = await ok('POST', '/api/share-report', {
       report: key,
       params: onlyProperty(report, 11),
       emails: ['someone@outside.example'],
-      formats: ['csv', 'pdf'],
+      formats: ['csv', 'pdf', 'xlsx'],
     })
     expect(await settled(delivery.id)).toMatchObject({ status: 'sent', recipients: [{ reason: null }] })
     const [mail] = mails.mails
     const files = mail?.attachments.filter(({ disposition }) => disposition === 'attachment') ?? []
-    expect(files.map(({ mimeType }) => mimeType)).toEqual(['text/csv', 'application/pdf'])
+    expect(files.map(({ mimeType }) => mimeType)).toEqual(['application/pdf', contentTypes.xlsx, 'text/csv'])
     for (const { content } of files) expect(contentBytes(content)).toBeGreaterThan(200)
     expect(mail?.text).toContain('https://reports.example')
     expect(mail?.text).toContain(report.title)
@@ -69,7 +70,7 @@ describe('a report with a page for each property', () => {
     weekdays: [1],
     time: '07:00',
     time_zone: 'America/New_York',
-    formats: ['pdf', 'csv'],
+    formats: ['pdf', 'csv', 'xlsx'],
     emails: [],
   }
   const attached = (type: string) => {
@@ -100,6 +101,9 @@ describe('a report with a page for each property', () => {
       ['Sunset Terrace', String(sunset.leads), expect.any(String)],
       ['Total', String(harbor.leads + sunset.leads), String(both.occupied_ratio)],
     ])
+    const sheets = parseXlsx(attached(contentTypes.xlsx))
+    expect(sheets.map(({ name }) => name)).toEqual(['About', 'All properties', 'Harbor Point', 'Sunset Terrace'])
+    expect(sheets[1]?.rows.map((row) => row[0]?.value)).toEqual(['Property', 'Harbor Point', 'Sunset Terrace', 'Total'])
     const pdf = parsePdf(attached('application/pdf'))
     expect([pdf.pages.length, layoutFaults(pdf)]).toEqual([3, []])
     const onPage = (page: number) => pdf.texts.filter((text) => text.page === page).map(({ text }) => text)
