@@ -26,8 +26,6 @@ export interface ChartSeries {
   colors?: ChartColor[]
   /** What each value stands for; null where there is nothing to open. */
   marks?: (ChartMark | null)[]
-  /** Between which values each value would be usual, for as far as that is known. */
-  usual?: { low: (number | null)[]; high: (number | null)[] }
   /** The mean of each point and the six before it, drawn instead of a line through every point. */
   mean?: (number | null)[]
   /** Text after each value, such as its share of the previous one or its prior value. */

@@ -9,12 +9,10 @@ import type { ChartTheme } from './theme'
 /** Above this many points, a dot on each would hide the line. */
 const MOST_DOTS = 14
 const GAP = 28
-/** How far the range of what is usual differs from the surface. */
-const BAND_STRENGTH = 0.1
 
 /**
- * Lines over time, each in a panel with a scale of its own: behind it the range of what is usual, and the prior period
- * as a thin pale line. Many days are drawn as dots with their mean.
+ * Lines over time, each in a panel with a scale of its own, with the prior period as a thin pale line behind. Many days
+ * are drawn as dots with their mean.
  */
 export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden, size: Size): ChartOption {
   const own = model.series.filter(({ priorOf }) => priorOf === undefined)
@@ -45,7 +43,6 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
       }),
     })),
     series: own.flatMap((series, panel) => [
-      ...bandOf(series, panel, theme),
       ...model.series.filter(({ priorOf }) => priorOf === series.key).map((prior) => priorLine(prior, panel, theme)),
       ...linesOf(series, panel, model, theme),
     ]),
@@ -62,30 +59,6 @@ const line = (key: string, panel: number) => ({
   connectNulls: false,
   emphasis: { disabled: true },
 })
-
-/** The range of what is usual: an area between two invisible lines. */
-function bandOf({ key, usual }: ChartSeries, panel: number, theme: ChartTheme) {
-  if (!usual) return []
-  const { low, high } = usual
-  const edge = {
-    stack: `${key}:usual`,
-    symbol: 'none',
-    silent: true,
-    z: 1,
-    lineStyle: { opacity: 0 },
-    tooltip: { show: false },
-  }
-  const area = { color: mix(theme.surface, theme.text, BAND_STRENGTH), opacity: 1 }
-  return [
-    { ...line(`${key}:low`, panel), ...edge, data: low },
-    {
-      ...line(`${key}:high`, panel),
-      ...edge,
-      data: high.map((value, index) => (value === null ? null : value - (low[index] ?? 0))),
-      areaStyle: area,
-    },
-  ]
-}
 
 const priorLine = ({ key, label, values }: ChartSeries, panel: number, theme: ChartTheme) => ({
   ...line(key, panel),
