@@ -61,7 +61,9 @@ export function measurePhone(page: Page) {
     }
     const isShown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect()
-      return width > 1 && height > 1 && getComputedStyle(element).visibility !== 'hidden'
+      const { visibility, pointerEvents } = getComputedStyle(element)
+      // A chart's marks are for the keyboard; a finger touches the picture, which finds the nearest.
+      return width > 1 && height > 1 && visibility !== 'hidden' && pointerEvents !== 'none'
     }
     const scrolls = (element: Element) => {
       const { overflowX, overflowY } = getComputedStyle(element)

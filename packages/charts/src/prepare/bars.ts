@@ -7,7 +7,7 @@ import {
   type ReportState,
 } from '@leaselight/model'
 import { columnColor, OTHER_COLOR } from '../colors'
-import { type Group, type Groups, groupRows, numberOf, paleCategories, percentTexts } from './groups'
+import { type Group, type Groups, groupRows, isRest, numberOf, paleCategories, percentTexts } from './groups'
 import { casesIn, highestRate, isCounted, mostOf } from './leading'
 import { rowMarks } from './marks'
 import { type Answer, lowercaseLabel, roundShare, titleFrom, truncateName } from './sentences'
@@ -38,7 +38,8 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
   const values = list.map(measured)
   const color = columnColor(report, spec.column)
   const beside = spec.beside ? comparisonColumn(spec.beside, report, state, list) : null
-  if (!values.some(Boolean)) return null
+  // What isn't known is no chart of its own; a data note names it.
+  if (!list.some((group, index) => !isRest(group) && values[index])) return null
   return {
     kind: 'bars',
     ...titleFrom([beside ? null : leader(spec.column, report, state, list, result)], nameOf(column, beside, label)),

@@ -156,7 +156,9 @@ describe('bars', () => {
     expect(drawn(stack(['answered', 'missed'], { limit: 4 }))).toMatchObject(last)
     const shares = drawn(stack(['answered', 'missed'], { limit: 4, share: true }))
     expect(shares?.categories.slice(-2)).toEqual(['Other (12)', 'Unknown'])
-    expect(prepareChart(bars('totalCalls'), calls, resultFor([unknown]), testState(calls))).toBeNull()
+    const alone = [[unknown], [unknown, property('A', 0, 0)]]
+    for (const only of alone)
+      expect(prepareChart(bars('totalCalls'), calls, resultFor(only), testState(calls))).toBeNull()
   })
 
   test('names the highest rate only where it is more than chance among so many rows', () => {

@@ -17,7 +17,7 @@ interface TableParts {
   columns: Columns
 }
 
-const HEADER_STYLE = { fontWeight: 'bold', backgroundColor: '#E6F0EE', wrap: true, alignVertical: 'center' } as const
+const HEADER_STYLE = { fontWeight: 'bold', bottomBorderStyle: 'medium', wrap: true, alignVertical: 'center' } as const
 const TOTAL_STYLE = { fontWeight: 'bold', topBorderStyle: 'thin' } as const
 const HEADER_ROWS = 1
 
