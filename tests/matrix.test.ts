@@ -159,6 +159,15 @@ function choicesOf(report: ReportDefinition): { dates: ParamCase[][]; others: Pa
   return { dates: asked.filter(areDates), others: asked.filter((group) => !areDates(group)) }
 }
 
+/** Two values of each parameter of a filter. */
+const someOfEach = (group: readonly ParamCase[]): ParamCase[] =>
+  [...new Set(group.flatMap(({ raw }) => Object.keys(raw)))].flatMap((name) =>
+    some(
+      group.filter(({ raw }) => name in raw),
+      2,
+    ),
+  )
+
 /**
  * Combines every period and the valid values of every filter and switch; unusual and invalid values are tested one at a
  * time.
@@ -177,7 +186,7 @@ function casesOf(report: ReportDefinition): Case[] {
   }))
   const alone = [...others, ...dates].flat().filter(({ verdict }) => verdict !== 'good')
   const inAWeek = [
-    ...dates.flatMap((group) => some(only('good', group), 2)),
+    ...dates.flatMap((group) => someOfEach(only('good', group))),
     ...alone,
     { raw: { colour: 'red' }, verdict: 'bad' as const },
   ]
