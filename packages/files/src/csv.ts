@@ -5,11 +5,11 @@ import { stringify } from 'csv-stringify'
 import { leagueTable, type ReportBook } from './book'
 import {
   changeText,
+  chosenTable,
   chunksOf,
   type FileRow,
   type FileTable,
   factsOf,
-  fileTable,
   notesOf,
   RECORDS_CHANGED_NOTE,
   type ReportDocument,
@@ -105,9 +105,6 @@ async function* csvLines(document: ReportDocument): AsyncIterable<string[]> {
   for (const { key, label, definition, format } of table.columns)
     yield [label, definition, rawUnit(format), changeText(result.judgement?.[key])]
 }
-
-const chosenTable = (document: ReportDocument): FileTable =>
-  fileTable(document, ({ key }) => document.columns === undefined || document.columns.includes(key))
 
 const headerOf = ({ nameColumns, columns }: FileTable): string[] =>
   [...nameColumns, ...columns].map(({ label }) => label)

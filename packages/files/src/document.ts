@@ -189,6 +189,10 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
   }
 }
 
+/** The table of a data file: the columns that the user chose, or all. */
+export const chosenTable = (document: ReportDocument): FileTable =>
+  fileTable(document, ({ key }) => document.columns === undefined || document.columns.includes(key))
+
 /** Rows formatted at a time. */
 const CHUNK = 500
 

@@ -63,7 +63,7 @@ export class Learning {
     return false
   }
 
-  /** Version and date are the company's, whoever of it asks; null when it, or its reader, is gone. */
+  /** Version and date are the company's, for every reader; null when it, or its reader, is gone. */
   async #stateOf({ viewer }: OpenedReport): Promise<string | null> {
     try {
       const { version, today } = await this.api.engine.companyContext(viewer)

@@ -63,7 +63,7 @@ export async function startFindings(api: FindingApi): Promise<WorkerPool> {
 
 const viewerOf = ({ companyId, userId, role }: FindingPass): Viewer => ({ companyId, userId, role, groupIds: [] })
 
-/** Version and date are the company's, whoever of it asks. */
+/** Version and date are the company's, for every reader. */
 async function queueOutdated(api: FindingApi, pass: FindingPass, since: Date): Promise<void> {
   const who = await contextOf(api, pass)
   const current = { factsVersion: who?.version ?? -1, day: who?.today ?? '' }

@@ -171,9 +171,9 @@ function expectJudged(csv: Buffer, pdf: readonly string[], { report, state, resu
   const judged = judgeTable(report, result, state, table.columns)
   const lines = parseCsv(csv)
   const terms = lines.slice(1 + lines.findIndex(([first, , , last]) => first === 'Column' && last !== undefined))
-  const told = table.columns.map((_, index) => judged?.total[index] ?? null)
+  const judgements = table.columns.map((_, index) => judged?.total[index] ?? null)
   expect(terms.slice(0, table.columns.length).map((term) => term[3])).toEqual(
-    told.map((one) => (one ? [one.state, one.words, one.change].filter(Boolean).join(', ') : '')),
+    judgements.map((one) => (one ? [one.state, one.words, one.change].filter(Boolean).join(', ') : '')),
   )
   if (report.sheet) return
   const text = bare(pdf.join(''))
@@ -181,8 +181,8 @@ function expectJudged(csv: Buffer, pdf: readonly string[], { report, state, resu
     all.flatMap((one, index) => (one && table.columns[index]?.optional === false ? [one] : []))
   const isCompared = ({ state: of }: Judgement) => of !== 'incomparable' && of !== 'settling'
   const inRows = [...(judged?.rows.values() ?? [])].flatMap(shown).filter(isCompared)
-  // Why nothing is compared is told once, in a note.
-  for (const { change, words } of [...shown(told), ...inRows])
+  // Why nothing is compared stands once, in a note.
+  for (const { change, words } of [...shown(judgements), ...inRows])
     for (const part of [change, words]) expect(text, report.key).toContain(bare(part))
 }
 

@@ -193,7 +193,7 @@ function idPattern(ids: readonly string[]): RegExp {
 async function comparable(response: Answer, ids: readonly string[]): Promise<unknown> {
   const headers = Object.fromEntries(Object.entries(response.headers).filter(([name]) => !fleeting.test(name)))
   const isPdf = headers['content-type'] === 'application/pdf'
-  // The picture of a PDF's first page shows what was asked for, too; the PDF itself is compared as text.
+  // The picture of a PDF's first page shows the requested ids, too. The PDF itself is compared as text.
   if (headers['content-type'] === 'image/png') return [response.statusCode, headers]
   const text = isPdf
     ? (await new PDFParse({ data: new Uint8Array(response.rawPayload) }).getText()).text

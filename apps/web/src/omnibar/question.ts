@@ -11,7 +11,7 @@ import type { Property } from '../state/types'
 import { readDates } from './dates'
 import { isMisspelled, wordsOf } from './text'
 
-/** A number that was asked for: "leads willow creek last month". */
+/** A requested number: "leads willow creek last month". */
 export interface Question {
   report: ReportDefinition
   column: ColumnName

@@ -4,7 +4,7 @@ export const SAMPLE_NOTICE = 'sample'
 /** The password of all users of the sample. */
 export const samplePassword = 'leaselight'
 
-/** Users of the sample as whom it is worth looking at, with what they are. */
+/** Users of the sample whose views differ, each with a description. */
 export const sampleViews = {
   manager: 'manager of all properties',
   regional: 'regional manager',

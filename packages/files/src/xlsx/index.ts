@@ -3,11 +3,11 @@ import writeExcelFile from 'write-excel-file/node'
 import { leagueTable, type ReportBook } from '../book'
 import {
   changeText,
+  chosenTable,
   chunksOf,
   type FileRow,
   type FileTable,
   factsOf,
-  fileTable,
   notesOf,
   RECORDS_CHANGED_NOTE,
   type ReportDocument,
@@ -47,7 +47,7 @@ const workbook = (sheets: XlsxSheet[]): Promise<Buffer> => writeExcelFile(sheets
 /** A report's table as a worksheet, with what a reader must know about the rows. */
 async function reportSheet(name: string, document: ReportDocument) {
   const { report, records } = document
-  const table = fileTable(document, ({ key }) => document.columns === undefined || document.columns.includes(key))
+  const table = chosenTable(document)
   const rows: FileRow[] = []
   for await (const chunk of chunksOf(document, MAX_XLSX_ROWS)) rows.push(...table.toRows(chunk))
   const isWhole = rows.length >= table.length

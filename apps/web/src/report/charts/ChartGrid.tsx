@@ -24,7 +24,7 @@ export interface ChartsProps {
   charts: readonly ChartSpec[]
   /** The one chart beside the report's numbers, as high as they are. */
   beside?: boolean
-  /** Opens what a mark stands for; the state is that of its chart. */
+  /** Opens the records behind a mark, in the state of its chart. */
   onPick: ReportViewProps['onPick']
 }
 

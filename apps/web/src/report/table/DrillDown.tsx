@@ -30,7 +30,7 @@ interface PersonBatch {
   getMultipleProspectBatchData: { batchId: string }[]
 }
 
-/** A list in a sentence: "27 leads, 9 people still wait for an answer". Nothing where nobody waits. */
+/** A list in a sentence: "27 leads, 9 people still wait for an answer". Empty where no one waits. */
 function sentenceOf({ total, waiting }: MemberPage, label: string): string | undefined {
   if (!waiting) return undefined
   const people = waiting === 1 ? '1 person still waits' : `${waiting.toLocaleString('en-US')} people still wait`
