@@ -9,7 +9,7 @@ import {
   toCamel,
 } from '@leaselight/model'
 import { reportsOfRun } from '../tests/seed'
-import { measureFold, measurePhone, takeShift, watchShifts } from './support/layout'
+import { delayParts, measureFold, measurePhone, takeShift, watchShifts } from './support/layout'
 import { readTable } from './support/table'
 import {
   APP,
@@ -95,6 +95,7 @@ test('on a phone a report is cards that a thumb can tap, and nothing scrolls or 
   test.setTimeout(480_000)
   const shapes = new Set<string>()
   await watchShifts(page)
+  await delayParts(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto('/my-reports')

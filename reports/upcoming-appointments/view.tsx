@@ -33,14 +33,15 @@ export default function UpcomingAppointmentsView(view: ReportViewProps) {
   const { result, today, stale, tiles, charts, table, onDrillDown, useReport, useEndpoint } = view
   const hours = useReport({ switches: { by: 'hour' } }, 'all')
   const people = useEndpoint<MemberPage>(`/api/reports/${view.report.key}/members?column=${COUNTED}&page_size=${NAMED}`)
-  // Without names an hour still has its count.
+  // Without names an hour still has its count. Names make a day taller, so the week waits until it is known whether they
+  // come.
   const named = people.is === 'here' ? people.data : undefined
   const days = useMemo(() => (result.period ? eachDay(result.period) : []), [result.period])
   return (
     <>
       {tiles}
       <AnswerCard
-        answer={hours}
+        answer={people.is === 'loading' ? people : hours}
         title={{ subject: 'Appointments by day and hour', of: ({ result: { rows } }) => inWords(slotsOf(rows, named)) }}
         loading="Loading the hours"
         stale={stale}

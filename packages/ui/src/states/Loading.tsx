@@ -10,7 +10,7 @@ interface LoadingProps {
 /** Within a line or a small part of the page. */
 export function LoadingInline({ label = 'Loading' }: LoadingProps) {
   return (
-    <span role="status" className={classes.inline}>
+    <span role="status" aria-busy="true" className={classes.inline}>
       <Loader size={14} aria-hidden />
       <span>{label}</span>
     </span>

@@ -34,6 +34,7 @@ export function AnswerCard<T>({ answer, title, description, loading, stale = fal
       title={subject}
       description={isHere ? description?.(answer.data) : undefined}
       stale={isHere && (answer.stale || stale)}
+      waiting={answer.is === 'loading'}
       actions={actions}
     >
       <AnswerBody answer={answer} loading={loading}>

@@ -9,14 +9,16 @@ interface CardProps {
   actions?: ReactNode
   /** New numbers are loading; the old ones stay, dimmed. */
   stale?: boolean
+  /** The content has not come: what follows the card waits, since nobody knows the card's height. */
+  waiting?: boolean
   children: ReactNode
 }
 
 /** A section of a report's own page: heading, controls, content. */
-export function Card({ title, description, actions, stale = false, children }: CardProps) {
+export function Card({ title, description, actions, stale = false, waiting = false, children }: CardProps) {
   const id = useId()
   return (
-    <section className={classes.card} aria-labelledby={id} aria-busy={stale}>
+    <section className={classes.card} aria-labelledby={id} aria-busy={stale} data-waiting={waiting || undefined}>
       <div className={classes.head}>
         <div>
           <h2 id={id} className={classes.title}>
