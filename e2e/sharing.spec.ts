@@ -352,3 +352,74 @@ async function signedInToken(page: Page): Promise<string> {
   const { origins } = await page.context().storageState()
   return origins[0]?.localStorage.find(({ name }) => name === 'leaselight.access-token')?.value ?? ''
 }
+
+test('a guest reads a report by a link until it is revoked, and a spreadsheet reads its own', async ({
+  page,
+  browser,
+}) => {
+  await openReport(page, `/activity?${WEEK}`)
+  const make = async (way: string) => {
+    await page.getByRole('button', { name: 'More ways to send' }).click()
+    await page.getByRole('menuitem', { name: way }).click()
+    await expectAccessible(page, way)
+    await dialog(page).getByRole('button', { name: 'Create link' }).click()
+    const address = await dialog(page).getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+    await dialog(page).getByRole('button', { name: 'Done' }).click()
+    return new URL(address)
+  }
+  const guest = await make('Link for guests')
+  const sheet = await make('Link for a spreadsheet')
+  const csv = await fetch(APP + sheet.pathname + sheet.search)
+  expect(await csv.text()).toContain('Harbor Point')
+
+  // A browser of its own, without a session.
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const reader = await context.newPage()
+  await reader.goto(`${APP}/guest${guest.hash}`)
+  await expect(reader.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
+  await expect(reader.getByRole('rowheader', { name: 'Harbor Point' })).toBeVisible()
+  await expect(reader.getByRole('main').getByRole('button', { name: /Opens the list/ })).toHaveCount(0)
+  const [file] = await Promise.all([
+    reader.waitForEvent('download'),
+    reader.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+  for (const scheme of ['light', 'dark'] as const) {
+    await setColorScheme(reader, scheme)
+    await expectAccessible(reader, `a guest’s report, ${scheme}`)
+  }
+  await reader.setViewportSize({ width: 390, height: 844 })
+  await expect(reader.getByRole('button', { name: 'All columns' })).toBeVisible()
+  await expectNoHorizontalScroll(reader, 'a guest’s report on a phone')
+
+  await page.goto('/my-reports?show=keys')
+  const list = page.getByRole('list', { name: 'Links and keys' })
+  await expect(list.getByText('Link for guests ending in')).toBeVisible()
+  await expectAccessible(page, 'links and keys')
+  for (const item of ['Link for guests', 'Link for a spreadsheet']) {
+    await list.getByRole('listitem').filter({ hasText: item }).getByRole('button', { name: 'Revoke Activity' }).click()
+    await dialog(page).getByRole('button', { name: 'Revoke' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  await reader.reload()
+  await expect(reader.getByText('This link doesn’t work any more.')).toBeVisible()
+  expect((await fetch(APP + sheet.pathname + sheet.search)).status).toBe(404)
+  await context.close()
+})
+
+test('an API key is shown once, reads, and stops when it is revoked', async ({ page }) => {
+  await page.goto('/my-reports?show=keys')
+  await page.getByRole('button', { name: 'New API key' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('BI dashboard')
+  await dialog(page).getByRole('button', { name: 'Create key' }).click()
+  const key = await dialog(page).getByRole('textbox', { name: 'API key' }).inputValue()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  const read = async () =>
+    (await fetch(`${APP}/api/reports/occupancy`, { headers: { authorization: `Bearer ${key}` } })).status
+  expect(await read()).toBe(200)
+  const item = page.getByRole('listitem').filter({ hasText: `API key ending in ${key.slice(-4)}` })
+  await item.getByRole('button', { name: 'Revoke BI dashboard' }).click()
+  await dialog(page).getByRole('button', { name: 'Revoke' }).click()
+  await expect(item).toHaveCount(0)
+  expect(await read()).toBe(401)
+})

@@ -16,6 +16,8 @@ import { addConnectors } from './import/connectorRoutes'
 import { addImportMappings } from './import/mappings'
 import { addOperatorImport } from './import/operatorImport'
 import { addImport } from './import/routes'
+import { addLinks } from './keys/linkRoutes'
+import { addKeys } from './keys/routes'
 import { addBackup } from './operations/copy/routes'
 import { addErase } from './operations/erase/routes'
 import { addHealth } from './operations/health'
@@ -52,6 +54,8 @@ export async function addRoutes(app: App, api: Api, webDirectory: string): Promi
   addSavedReports(app, api)
   addScheduledReports(app, api)
   addWatches(app, api)
+  addKeys(app, api)
+  addLinks(app, api)
   addDeliveries(app, api)
   addMail(app, api)
   addFlags(app, api)

@@ -21,6 +21,7 @@ import { RateWindow } from './http/rateWindow'
 import { addSecurity } from './http/security'
 import { createTokenVerifier } from './http/viewer'
 import { webDist } from './http/web'
+import { apiKeyOpener } from './keys/open'
 import { startSealing } from './operations/integrity/sealer'
 import { openMetrics } from './operations/metrics'
 import { Shutdown, type ShutdownTimes, shutDownGracefully } from './operations/shutdown'
@@ -122,11 +123,13 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
     ),
     exports: new RateWindow(settings.limits.exports),
     previews: new RateWindow(settings.limits.exports * 4),
+    keyUses: new RateWindow(settings.limits.keyUses),
     flags,
     metrics: openMetrics(),
     stopping,
     crm: openCrm(settings.crm.url),
     tokens: createTokenVerifier(settings.tokens, now),
+    apiKeys: apiKeyOpener(() => api),
     log: {
       error: (...line: Parameters<FastifyBaseLogger['error']>) => app.log.error(...line),
       warn: (...line: Parameters<FastifyBaseLogger['warn']>) => app.log.warn(...line),

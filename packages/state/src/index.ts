@@ -1,3 +1,4 @@
+export * from './access/accessKeys'
 export * from './access/prospectBatches'
 export * from './access/signOn'
 export * from './access/tickets'
@@ -31,6 +32,7 @@ export type { Job, JobQueue, Worker } from './jobs/queue'
 export * from './jobs/workers'
 export * from './keyedRequests'
 export { type ImportStatus, importStatuses } from './schema'
+export { type AccessKeyKind, accessKeyKinds } from './schema/accessKeys'
 export {
   type FeedExtent,
   type FeedIncident,

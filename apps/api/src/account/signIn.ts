@@ -147,12 +147,17 @@ export function addAuth(app: App, api: Api): void {
     message: await api.crm.forgotPassword(request.body.username),
   }))
 
-  const profile = route('viewer', {
-    operationId: 'profile',
-    tag,
-    summary: 'The CRM’s record of the user',
-    answer: profileAnswer,
-  })
+  const profile = route(
+    'viewer',
+    {
+      operationId: 'profile',
+      tag,
+      summary: 'The CRM’s record of the user',
+      answer: profileAnswer,
+    },
+    // The CRM gets the token, and an API key is none of its.
+    { forKeys: false },
+  )
   app.get('/api/profile', profile, async (request) => {
     const hasNone = rolesWithoutProfile.includes(viewerOf(request).role)
     return { data: { profile: hasNone ? noProfile : await api.crm.profile(bearerToken(request)) } }

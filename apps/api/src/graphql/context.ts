@@ -8,6 +8,8 @@ export interface GraphContext {
   api: Api
   viewer: Viewer
   signal: AbortSignal
+  /** An API key asks, which changes nothing. */
+  byKey: boolean
   /** Read once per request, however many fields use it. */
   directory: () => Promise<CompanyContext>
 }
@@ -16,12 +18,13 @@ export type Field<Args = Record<string, unknown>> = GraphQLFieldConfig<unknown, 
 export type Fields = GraphQLFieldConfigMap<unknown, GraphContext>
 
 /** Makes a request's context. */
-export function graphContext(api: Api, viewer: Viewer, signal: AbortSignal): GraphContext {
+export function graphContext(api: Api, viewer: Viewer, signal: AbortSignal, byKey = false): GraphContext {
   let loaded: Promise<CompanyContext> | undefined
   return {
     api,
     viewer,
     signal,
+    byKey,
     directory: () => {
       loaded ??= api.engine.companyContext(viewer)
       return loaded

@@ -4,14 +4,14 @@ import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { z } from 'zod'
-import { viewerOf } from '../http/access'
+import { isByKey, viewerOf } from '../http/access'
 import { type Api, clientSignal } from '../http/context'
 import { rootCause, toFailure } from '../http/failures'
 import { parseBody } from '../http/params'
 import { route } from '../http/routeSchema'
 import type { Shutdown } from '../operations/shutdown'
 import { type GraphContext, graphContext } from './context'
-import { GraphQLError, NoSchemaIntrospectionCustomRule, printSchema } from './library'
+import { GraphQLError, getOperationAST, NoSchemaIntrospectionCustomRule, printSchema } from './library'
 import { withLongVariables } from './longVariables'
 import { buildGraphqlSchema } from './schema'
 
@@ -41,6 +41,15 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
       if ('errors' in result && result.errors) setResult({ ...result, errors: result.errors.map(limitExceeded) })
     },
   }
+  const readOnlyKeys: Plugin<GraphContext> = {
+    onExecute({ args: { document, operationName, contextValue }, setResultAndStopExecution }) {
+      if (!contextValue.byKey || getOperationAST(document, operationName)?.operation === 'query') return
+      const error = new GraphQLError('An API key reads reports. It can’t change anything.', {
+        extensions: { code: 'read_only' },
+      })
+      setResultAndStopExecution({ errors: [error] })
+    },
+  }
   const yoga = createYoga<GraphContext>({
     schema,
     graphqlEndpoint: '/api/graphql',
@@ -51,12 +60,13 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
       EnvelopArmorPlugin(),
       idVariables,
       plainLimitErrors,
+      readOnlyKeys,
       ...(api.settings.introspection ? [] : [withoutIntrospection]),
     ],
     maskedErrors: { maskError: (error) => maskGraphqlError(error, requestLog.getStore() ?? app.log, api.stopping) },
   })
 
-  const options = route('viewer', { undocumented: 'GraphQL has a schema of its own.' })
+  const options = route('viewer', { undocumented: 'GraphQL has a schema of its own.' }, { forKeys: true })
   app.post('/api/graphql', options, async (request, reply) => {
     const viewer = viewerOf(request)
     const operation = parseBody(body, request.body)
@@ -70,7 +80,7 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
           body: JSON.stringify(operation),
           signal,
         },
-        graphContext(api, viewer, signal),
+        graphContext(api, viewer, signal, isByKey(request)),
       ),
     )
     return reply

@@ -4,14 +4,14 @@ import { feedOfKey } from '@leaselight/state'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Api } from './context'
 import { badSession, notFound } from './errors'
-import { bearerToken, openSession, openViewer, type Session } from './viewer'
+import { bearerToken, type KeyedViewer, openSession, openViewer, type Session } from './viewer'
 
 /**
  * Who may call a route.
  * - `public`: anybody. The route says or checks by itself what it needs, such as a one-use ticket.
- * - `viewer`: a signed-in user.
+ * - `viewer`: a signed-in user; where it only reads, also the holder of a user's API key.
  * - `admin`: a signed-in administrator; to everybody else the route is not there.
- * - `importer`: an administrator, or the holder of a company's import key.
+ * - `importer`: an administrator, the holder of an administrator's API key for imports, or of a company's import key.
  * - `feed`: an administrator, or the holder of a key of the feed that the address names.
  * - `batchToken`: the holder of a batch's token, or a signed-in user.
  * - `founder`: an administrator whose company this installation has never known; to every other user the route is not there.
@@ -32,11 +32,21 @@ export type Access =
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Whether an API key may call a route of `viewer`; without it where the route is a GET, and so only reads. */
+    forKeys?: boolean
+    /** The answer holds a secret that is shown once, so it is not stored for a repeated request. */
+    hasSecret?: true
   }
   interface FastifyRequest {
     /** Who calls, as the route's access found out; read it with `viewerOf` or `companyOf`. */
-    caller: Session | { companyId: number; feedId?: string } | null
+    caller: Session | KeyedCaller | { companyId: number; feedId?: string } | null
   }
+}
+
+/** The holder of an API key. */
+interface KeyedCaller {
+  viewer: Viewer
+  byKey: true
 }
 
 /**
@@ -59,8 +69,13 @@ async function callerOf(api: Api, request: FastifyRequest): Promise<FastifyReque
   switch (request.routeOptions.config.access ?? 'public') {
     case 'public':
       return null
-    case 'viewer':
-      return { viewer: await requestViewer(api, request) }
+    case 'viewer': {
+      const keyed = await keyedCaller(api, request)
+      if (!keyed) return { viewer: await requestViewer(api, request) }
+      if (!(request.routeOptions.config.forKeys ?? request.method === 'GET'))
+        throw notFound('An API key reads reports. It can’t change anything.')
+      return { viewer: keyed.viewer, byKey: true }
+    }
     case 'admin': {
       const viewer = await requestViewer(api, request)
       if (!isAdmin(viewer.role)) throw notFound()
@@ -73,9 +88,11 @@ async function callerOf(api: Api, request: FastifyRequest): Promise<FastifyReque
         if (!key) throw badSession()
         return { companyId: key.companyId }
       }
-      const viewer = await requestViewer(api, request)
+      const keyed = await keyedCaller(api, request)
+      if (keyed && !keyed.mayImport) throw notFound('This API key can’t import. Make one that can.')
+      const viewer = keyed?.viewer ?? (await requestViewer(api, request))
       if (!isAdmin(viewer.role)) throw notFound('Imports are for administrators.')
-      return { viewer }
+      return keyed ? { viewer, byKey: true } : { viewer }
     }
     case 'feed': {
       const key = request.headers['x-feed-key']
@@ -106,6 +123,14 @@ async function callerOf(api: Api, request: FastifyRequest): Promise<FastifyReque
   }
 }
 
+/** The owner of the API key that came as bearer token; undefined for any other token. */
+async function keyedCaller(api: Api, request: FastifyRequest): Promise<KeyedViewer | undefined> {
+  const token = bearerToken(request)
+  if (!api.apiKeys.isKey(token)) return undefined
+  const keyed = await api.apiKeys.open(token)
+  return isDemo(request.headers['x-demo']) ? { ...keyed, viewer: { ...keyed.viewer, demo: true } } : keyed
+}
+
 const requestViewer = (api: Api, request: FastifyRequest): Promise<Viewer> =>
   openViewer(api, bearerToken(request), { demo: isDemo(request.headers['x-demo']) })
 
@@ -119,6 +144,9 @@ export function viewerOf(request: FastifyRequest): Viewer {
     throw new Error(`The access of ${request.routeOptions.url ?? 'this route'} promises no viewer.`)
   return request.caller.viewer
 }
+
+/** Whether an API key calls, which changes nothing. */
+export const isByKey = (request: FastifyRequest): boolean => request.caller !== null && 'byKey' in request.caller
 
 /** The administrator who calls a route of `founder` and whose company is to be created. */
 export function founderOf(request: FastifyRequest): Viewer {

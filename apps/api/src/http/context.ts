@@ -4,7 +4,7 @@ import type { Facts } from '@leaselight/facts'
 import type { State } from '@leaselight/state'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Settings } from '../settings/settings'
-import type { TokenVerifier } from './viewer'
+import type { KeyOpener, TokenVerifier } from './viewer'
 
 /** Everything the routes work with. Features add what they provide beside its type, as Fastify's plugins do. */
 export interface Api {
@@ -13,6 +13,7 @@ export interface Api {
   state: State
   engine: Engine
   tokens: TokenVerifier
+  apiKeys: KeyOpener
   now: () => Date
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** Where people reach the product, for links in mails. */

@@ -27,8 +27,8 @@ const POLL_MS = 100
 export function addKeyedRequests(app: FastifyInstance, api: Api): void {
   app.decorateRequest('keyed', null)
   app.addHook('preHandler', async (request, reply) => {
-    // A body that is a stream is not here yet; imports keep their keys themselves.
-    if (isStream(request.body)) return
+    // A body that is a stream is not here yet; imports keep their keys themselves. A secret is stored nowhere.
+    if (isStream(request.body) || request.routeOptions.config.hasSecret) return
     const own = requestKeyOf(request)
     if (!own) return
     const answered = await answerOf({ ...own, request: hashOf(request, request.body ?? null) })

@@ -69,7 +69,8 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The access token of a session, as sign-in and refresh return it.',
+    description:
+      'The access token of a session, as sign-in and refresh return it. Where a request only reads, also a personal API key.',
   },
   importKey: {
     type: 'apiKey',

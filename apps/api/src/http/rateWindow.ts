@@ -18,9 +18,12 @@ export class RateWindow {
     private readonly windowMs: number = 60_000,
   ) {}
 
-  /** Counts one more. Throws an HttpError of 429 when it is too many. */
-  count({ companyId, userId }: Person): void {
-    const key = `${companyId}:${userId}`
+  /**
+   * Counts one more. Throws an HttpError of 429 when it is too many.
+   * @param counted a person, or the id of a key or a link that is counted by itself
+   */
+  count(counted: Person | string): void {
+    const key = typeof counted === 'string' ? counted : `${counted.companyId}:${counted.userId}`
     const now = performance.now()
     const known = this.#counts.get(key)
     if (known && known.endsAt > now) {

@@ -20,6 +20,20 @@ export interface TokenVerifier {
   verify(token: string): Promise<Viewer>
 }
 
+/** Who a personal API key speaks for, and what it may do besides reading. */
+export interface KeyedViewer {
+  viewer: Viewer
+  mayImport: boolean
+}
+
+/** Opens personal API keys with their owners' rights of now. */
+export interface KeyOpener {
+  /** Whether a bearer token is meant to be such a key, by how it begins. */
+  isKey(token: string): boolean
+  /** Its owner, or an HttpError: 401 for a key or an owner that is no good any more, 429 for too many uses in a minute. */
+  open(secret: string): Promise<KeyedViewer>
+}
+
 const JWKS_TIMEOUT_MS = 5_000
 const JWKS_MAX_AGE_MS = 600_000
 
@@ -87,7 +101,7 @@ export async function openViewer(parts: SessionParts, token: string, options?: {
 }
 
 /** The account was deleted, whatever its token says. */
-const accountDeleted = (): HttpError =>
+export const accountDeleted = (): HttpError =>
   new HttpError(401, 'account_deleted', 'This account has been deleted. Ask your administrator.')
 
 /** The token names a company that is not there, or no longer. */

@@ -35,6 +35,12 @@ test.each(['/', '/index.html', '/activity?preset=today', '/appointments', '/logi
   },
 )
 
+test('the page of guest links is for no search engine, and no other page is kept from them', async () => {
+  const { headers } = await server.app.inject('/guest')
+  expect([headers['x-robots-tag'], headers['cache-control']]).toEqual(['noindex, nofollow, noarchive', 'no-store'])
+  expect((await server.app.inject('/guests')).headers['x-robots-tag']).toBeUndefined()
+})
+
 test('assets stay with the browser for good, and are never a page', async () => {
   const asset = await server.app.inject('/assets/app-1a2b.js')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')

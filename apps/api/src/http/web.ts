@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { unlisted } from './unlisted'
 
 /** Where the web application is built to. */
 export const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/** The page that guest links open. */
+const GUEST = /^\/guest(?=[/?]|$)/
 
 /** Serves the built web application; an address that is no file is one of its pages. */
 export async function addWeb(app: FastifyInstance, directory: string): Promise<void> {
@@ -29,6 +33,7 @@ export async function addWeb(app: FastifyInstance, directory: string): Promise<v
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets)(\/|$|\?)/.test(request.url)
+    if (GUEST.test(request.url)) unlisted(reply)
     if (isPage && page !== undefined) return sendPage(reply, page)
     const message = isPage ? 'The web application is not built.' : 'There is nothing here.'
     return reply.code(404).send({ error: { message, code: 'not_found' } })

@@ -11,15 +11,15 @@ const generatePdfBody = z.object({ ...reportBody, columns: z.array(z.string().ma
 
 /** The specification's own route to a report's PDF. */
 export function addGeneratePdf(app: App, api: Api): void {
-  const options = route('viewer', {
+  const document = {
     operationId: 'generatePdf',
     tag: 'Reports',
     summary: 'A report as a PDF',
     description: 'The same file as the report’s export.',
     body: generatePdfBody,
     answer: { 'application/pdf': { type: 'string', contentMediaType: 'application/pdf' } },
-  })
-  app.post('/api/generate-pdf', options, async (request, reply) => {
+  } as const
+  app.post('/api/generate-pdf', route('viewer', document, { forKeys: true }), async (request, reply) => {
     const viewer = viewerOf(request)
     const { report, params, columns } = request.body
     const query = { ...parseParams(params), ...(columns?.length && { columns: columns.join(',') }), format: 'pdf' }

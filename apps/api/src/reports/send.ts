@@ -14,7 +14,7 @@ import { contentDisposition } from '../http/contentDisposition'
 import { type Api, clientSignal } from '../http/context'
 import { pickParams } from '../http/params'
 import { sendSnake } from '../http/snake'
-import { contentTypes } from './export'
+import { contentTypes, type ExportRequest } from './export'
 import { exportReport, firstPage } from './exportReport'
 import {
   MAX_MEMBERS_IN_FILE,
@@ -105,7 +105,16 @@ export async function sendExport(
   key: string,
   query: RawParams,
 ): Promise<FastifyReply> {
-  const wanted = parseExportRequest(key, query)
+  return sendFile(api, reply, viewer, parseExportRequest(key, query))
+}
+
+/** Answers with the file of an export. */
+export async function sendFile(
+  api: Api,
+  reply: FastifyReply,
+  viewer: Viewer,
+  wanted: ExportRequest,
+): Promise<FastifyReply> {
   const signal = clientSignal(reply)
   const file = await unlessAborted(exportReport(api, viewer, wanted, signal), signal)
   return reply

@@ -96,6 +96,7 @@ export const environment = z.object({
   METRICS_TOKEN: z.string().trim().min(MIN_METRICS_TOKEN).optional(),
   SIGN_IN_LIMIT: whole(1, 10_000).default(60),
   EXPORT_LIMIT: whole(1, 10_000).default(60),
+  KEY_LIMIT: whole(1, 10_000).default(120),
   QUESTIONS_AT_ONCE: whole(1, 1_000).default(8),
   QUESTIONS_WAITING: whole(0, 100_000).default(150),
   QUESTIONS_PER_USER: whole(1, 100_000).default(40),

@@ -47,6 +47,7 @@ const INVALID_VALUES: Record<keyof typeof settingsTable, string> = {
   METRICS_TOKEN: 'short',
   SIGN_IN_LIMIT: '0',
   EXPORT_LIMIT: '1.5',
+  KEY_LIMIT: '0',
   QUESTIONS_AT_ONCE: '0',
   QUESTIONS_WAITING: '-1',
   QUESTIONS_PER_USER: '0',

@@ -96,6 +96,7 @@ export function parseSettings(environmentVariables: Readonly<Record<string, stri
     limits: {
       signIns: data.SIGN_IN_LIMIT,
       exports: data.EXPORT_LIMIT,
+      keyUses: data.KEY_LIMIT,
       questions: {
         running: data.QUESTIONS_AT_ONCE,
         waiting: data.QUESTIONS_WAITING,

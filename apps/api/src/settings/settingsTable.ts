@@ -207,6 +207,11 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
     byDefault: '60',
     sentence: 'EXPORT_LIMIT must be a whole number from 1 to 10000.',
   },
+  KEY_LIMIT: {
+    about: 'Requests with one personal API key, or of one link, in a minute.',
+    byDefault: '120',
+    sentence: 'KEY_LIMIT must be a whole number from 1 to 10000.',
+  },
   QUESTIONS_AT_ONCE: {
     about:
       'Reports, lists and GraphQL queries that are worked on at once; others wait, 20 seconds at most. See [reliability](reliability.md).',

@@ -17,6 +17,9 @@ const openRoutes: Readonly<Record<string, string>> = {
   'POST /api/setup/link': 'asks for the code of the setup link',
   'POST /api/setup/administrator': 'asks for the code of the setup link',
   'GET /api/downloads/:ticket': 'asks for a ticket',
+  'GET /api/sheets/report.csv': 'asks for the secret of a link',
+  'GET /api/guest/report': 'asks for the secret of a link',
+  'GET /api/guest/report.pdf': 'asks for the secret of a link',
   'GET /api/unsubscribe/:token': 'asks for the token of the mail',
   'POST /api/unsubscribe/:token': 'asks for the token of the mail',
   'PUT /api/unsubscribe/:token': 'asks for the token of the mail',
@@ -25,7 +28,7 @@ const openRoutes: Readonly<Record<string, string>> = {
 let server: TestServer
 let protectedRoutes: ApiRoute[]
 beforeAll(async () => {
-  server = await testServer({}, { webDirectory: '/nowhere' })
+  server = await testServer({ KEY_LIMIT: '10000' }, { webDirectory: '/nowhere' })
   // The operator's routes require the operator's key and respond 404 without it.
   const isOpen = ({ method, path }: ApiRoute) => `${method} ${path}` in openRoutes || path.startsWith('/api/operator/')
   protectedRoutes = routesOf(server.app).filter((route) => !isOpen(route))
@@ -138,6 +141,49 @@ describe('a session whose account or company is gone', () => {
     expect(await rowsOf('admin')).toEqual([200, 2])
     expect(await rowsOf('master')).toEqual([200, 2])
     expect(await rowsOf('manager')).toEqual([200, 0])
+  })
+})
+
+describe('a personal API key', () => {
+  const requestWith = async (secret: string, { method, path }: ApiRoute) => {
+    const request = { method, url: sampleAddress(path), headers: { authorization: `Bearer ${secret}` } }
+    const response = await server.app.inject({ ...request, ...(method !== 'GET' && { payload: {} }) })
+    return { status: response.statusCode, code: response.statusCode < 400 ? undefined : response.json().error?.code }
+  }
+  const makeKey = async () => {
+    const authorization = `Bearer ${await tokenFor({ role: 'master' })}`
+    const payload = { name: 'Mine', expires_in_days: 30 }
+    const made = await server.app.inject({ method: 'POST', url: '/api/keys', headers: { authorization }, payload })
+    return { ...made.json(), authorization }
+  }
+
+  test('changes nothing on any route, and is handed to no other system', async () => {
+    const { secret } = await makeKey()
+    const reading = ['POST /api/graphql', 'POST /api/generate-pdf']
+    const closed = protectedRoutes.filter(
+      ({ method, path }) =>
+        (method !== 'GET' && !reading.includes(`${method} ${path}`)) || ['/api/profile', '/api/feeds'].includes(path),
+    )
+    const opened: string[] = []
+    for (const route of closed) {
+      const { status } = await requestWith(secret, route)
+      if (![401, 404].includes(status)) opened.push(`${route.method} ${route.path}: ${status}`)
+    }
+    expect(opened).toEqual([])
+    expect((await requestWith(secret, { method: 'GET', path: '/api/keys' })).status).toBe(200)
+  })
+
+  test('that is revoked or made up opens no route', async () => {
+    const { id, secret, authorization } = await makeKey()
+    await server.app.inject({ method: 'DELETE', url: `/api/keys/${id}`, headers: { authorization } })
+    const opened: string[] = []
+    for (const bad of [secret, `${secret.slice(0, -1)}_`, 'llk_', secret.replace('llk', 'llg')])
+      for (const route of protectedRoutes) {
+        const { status, code } = await requestWith(bad, route)
+        if (status !== 401 || !['bad_key', 'bad_session'].includes(code))
+          opened.push(`${route.method} ${route.path}, ${bad.slice(0, 4)}: ${status}`)
+      }
+    expect(opened).toEqual([])
   })
 })
 

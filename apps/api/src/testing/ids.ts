@@ -24,6 +24,7 @@ export const idKinds = [
   'feed',
   'feedRun',
   'feedKey',
+  'accessKey',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -63,6 +64,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   index: 0,
   path: '/api/reports/activity/export?format=csv',
   finding: 'property:11:phone',
+  expires_in_days: 30,
 }
 
 const several = (ids: readonly string[]): string => ids.join(',')
@@ -108,6 +110,7 @@ const byPlace: readonly [RegExp, IdKind][] = [
   [/\/saved-reports\/(\w+\/)?\{id\}/, 'saved'],
   [/\/(scheduled-reports|my-reports\/scheduled)\/(\w+\/)?\{id\}/, 'schedule'],
   [/\/watches\/(\w+\/)?\{id\}/, 'watch'],
+  [/\/keys\/\{id\}/, 'accessKey'],
   [/\/deliveries\/\{id\}/, 'delivery'],
   [/\/outbox\/\{id\}/, 'mail'],
   [/\/import-mappings\/\{id\}/, 'mapping'],
@@ -123,7 +126,7 @@ const notIds: Readonly<Record<string, string>> = {
   entity: 'a kind of record',
   index: 'which attachment of a mail',
   ticket: 'a secret that opens once',
-  token: 'a secret of one mail',
+  token: 'a secret of one mail or one link',
 }
 
 /**

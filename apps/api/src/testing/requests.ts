@@ -1,7 +1,12 @@
 import { expect } from 'vitest'
 import { type Subject, type TestServer, tokenFor } from './server'
 
-type RequestArgs = [method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, subject?: Partial<Subject>]
+type RequestArgs = [
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+  subject?: Partial<Subject>,
+]
 
 /** Request functions for a test server whose clock advances: each request has a session for its own time. */
 export function requestHelpers(server: () => TestServer, now: () => Date) {

@@ -39,10 +39,10 @@ const hiddenCompany = {
 }
 /** Objects created by others, by the user who can't access them. */
 const ofAdmins = ['mail', 'mapping', 'feed', 'feedRun', 'feedKey'] as const
-const createdKinds = ['batch', 'saved', 'schedule', 'watch', 'delivery', ...ofAdmins] as const
+const createdKinds = ['batch', 'saved', 'schedule', 'watch', 'accessKey', 'delivery', ...ofAdmins] as const
 type Created = Record<(typeof createdKinds)[number], string[]>
 const noneYet = (): Created => ({
-  ...{ batch: [], saved: [], schedule: [], watch: [], delivery: [] },
+  ...{ batch: [], saved: [], schedule: [], watch: [], accessKey: [], delivery: [] },
   ...{ mail: [], mapping: [], feed: [], feedRun: [], feedKey: [] },
 })
 const createdIds: Record<Who, Created> = {
@@ -124,7 +124,10 @@ beforeAll(async () => {
       condition: 'unusual',
       time_zone: timing.time_zone,
     })
-    return { batch: String(batch.batch_id), saved, schedule, watch, delivery }
+    const { id: accessKey } = await make('/api/keys/links', {
+      ...{ name, kind: 'sheet', expires_in_days: 30, report: 'activity', params },
+    })
+    return { batch: String(batch.batch_id), saved, schedule, watch, accessKey, delivery }
   }
   const foreign = await makes('Fremdbericht', { company_id: 3, user_id: 201 }, '31')
   // What a user creates is inaccessible to everyone else, colleagues and strangers alike.
@@ -136,9 +139,9 @@ beforeAll(async () => {
   Object.assign(ownIds['an administrator'], await makesFeed('Own leads', await bearer(viewers['an administrator']), 11))
   for (const who of everybody) {
     Object.assign(ownIds[who], await makes('Mine', viewers[who], ownIds[who].property ?? ''))
-    for (const kind of ['batch', 'saved', 'schedule', 'watch', 'delivery'] as const)
+    for (const kind of ['batch', 'saved', 'schedule', 'watch', 'accessKey', 'delivery'] as const)
       createdIds[who][kind].push(foreign[kind])
-    for (const kind of ['saved', 'schedule', 'watch'] as const) createdIds[who][kind].push(colleague[kind])
+    for (const kind of ['saved', 'schedule', 'watch', 'accessKey'] as const) createdIds[who][kind].push(colleague[kind])
     createdIds[who].mail.push(...mails.json().rows.map(({ id }: { id: string }) => id))
     expect(createdIds[who].mail.length).toBeGreaterThan(0)
     for (const kind of ['mapping', 'feed', 'feedRun', 'feedKey'] as const) createdIds[who][kind].push(foreignFeed[kind])
@@ -203,9 +206,10 @@ async function comparable(response: Answer, ids: readonly string[]): Promise<unk
     .replaceAll(encodeURIComponent(ids.join(',')), '#')
     .replace(idPattern(ids), '#')
     .replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, 'uuid')
+    .replace(/\bll[ksg]_[\w-]+/g, 'key')
     // Whether sending of what was just queued has started.
     .replace(/"status":"(queued|running)"/g, '"status":"…"')
-    .replace(/"(access_token|accessToken|url|unsubscribe_url)":"[^"]*"/g, '"$1":"…"')
+    .replace(/"(access_token|accessToken|url|unsubscribe_url|ending)":"[^"]*"/g, '"$1":"…"')
   return [response.statusCode, headers, body]
 }
 
@@ -295,6 +299,7 @@ describe('what is not for somebody', () => {
           'saved-reports',
           'scheduled-reports',
           'watches',
+          'keys',
           'deliveries',
           'messages',
           'reports/subscribers',

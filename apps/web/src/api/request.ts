@@ -43,6 +43,8 @@ export interface RequestOptions {
   timeoutSeconds?: number
   /** Sends no bearer header, for endpoints that work before sign-in. */
   anonymous?: boolean
+  /** The secret of a link, sent as bearer token in place of a session’s. */
+  secret?: string
   /** Leaves names alone in both directions: GraphQL's are camelCase already. */
   keepCase?: boolean
   /** The key by which the server does it once, where the sender keeps one of its own. */
@@ -93,7 +95,7 @@ export function createClient({
         ? keys.of(method, path, options.body)
         : null
     try {
-      const token = options.anonymous ? null : await tokenManager.accessToken()
+      const token = options.secret ?? (options.anonymous ? null : await tokenManager.accessToken())
       options.signal?.throwIfAborted()
       const response = await send(buildUrl(path, options.query), {
         method,
@@ -116,7 +118,8 @@ export function createClient({
       if (response.status < 500) work?.end()
       if (response.ok) return response
       // Before sign-in a 401 means wrong credentials and ends no session.
-      if ((response.status === 401 || response.status === 403) && !options.anonymous) onSessionRejected()
+      const isSession = !options.anonymous && options.secret === undefined
+      if ((response.status === 401 || response.status === 403) && isSession) onSessionRejected()
       throw await toApiError(response)
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason

@@ -32,6 +32,12 @@ const setupLink = createRoute({
 })
 // Unsubscribing needs no sign-in.
 const unsubscribe = createRoute({ getParentRoute: () => root, path: '/unsubscribe', component: UnsubscribeRoute })
+// A guest's link needs no account.
+const guest = createRoute({
+  getParentRoute: () => root,
+  path: '/guest',
+  component: lazyRouteComponent(() => import('../pages/guest/GuestPage')),
+})
 const admin = adminPages.map((page) =>
   createRoute({ getParentRoute: () => signedIn, path: page.path, component: () => <AdminRoute page={page} /> }),
 )
@@ -43,6 +49,7 @@ export function makeRouter() {
       login,
       setupLink,
       unsubscribe,
+      guest,
       signedIn.addChildren([home, myReports, ...admin, report]),
     ]),
     parseSearch,

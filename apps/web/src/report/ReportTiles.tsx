@@ -18,7 +18,8 @@ interface Props {
   stale: boolean
   /** A chart is drawn beside them. */
   beside?: boolean
-  onDrillDown: (row: null, column: string) => void
+  /** Opens the list behind a number; without it the numbers only show. */
+  onDrillDown?: (row: null, column: string) => void
 }
 
 /** The numbers above a report, each with its change and its trend. */
@@ -45,7 +46,7 @@ export function ReportTiles({ report, state, result, stale, beside = false, onDr
             trend={result && trend(result.series)}
             loading={!result}
             stale={stale}
-            onOpen={result && isDrillable(definition) && current ? () => onDrillDown(null, key) : undefined}
+            onOpen={onDrillDown && isDrillable(definition) && current ? () => onDrillDown(null, key) : undefined}
           />
         )
       })}

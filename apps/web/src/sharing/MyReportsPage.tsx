@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useAddress } from '../app/useAddress'
 import { stringifySearch } from '../state/address'
 import classes from './components/lists.module.css'
+import { KeysList } from './keys/KeysList'
 import { MY_REPORTS } from './paths'
 import { SavedList } from './saved/SavedList'
 import { ScheduledList } from './schedules/ScheduledList'
@@ -14,6 +15,7 @@ const parts = [
   { key: 'scheduled', label: 'Scheduled', Part: ScheduledList },
   { key: 'watched', label: 'Watched', Part: WatchedList },
   { key: 'sent', label: 'Sent', Part: SentList },
+  { key: 'keys', label: 'Links', Part: KeysList },
 ] as const
 
 /** What the reader saved, scheduled, watches and sent. */
@@ -25,7 +27,7 @@ export default function MyReportsPage() {
   }, [])
   return (
     <>
-      <PageHeader title="My reports" question="Your saved reports, schedules and watched numbers" />
+      <PageHeader title="My reports" question="Your saved reports, schedules, watched numbers and links" />
       <nav aria-label="My reports" className={classes.tabs}>
         {parts.map(({ key, label }) => (
           <a

@@ -4,8 +4,11 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconMail, IconStar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useExport } from '../report/export/useExport'
+import { apiParams } from '../state/address'
+import type { LinkKind } from './keys/queries'
 import type { SendStart } from './send/useSendForm'
 
+const LinkDialog = lazy(() => import('./keys/LinkDialog'))
 const SaveDialog = lazy(() => import('./saved/SaveDialog'))
 const SendDrawer = lazy(() => import('./send/SendDrawer'))
 const SendWays = lazy(() => import('./send/SendWays'))
@@ -16,7 +19,7 @@ interface Props {
   state: ReportState
 }
 
-type Opened = 'save' | 'message' | { send: SendStart }
+type Opened = 'save' | 'message' | { send: SendStart } | { link: LinkKind }
 
 const iconProps = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
@@ -53,6 +56,7 @@ export default function ReportActions({ report, state }: Props) {
               onSend={(send) => setOpened({ send })}
               onMessage={() => setOpened('message')}
               onExport={(format) => void download(format)}
+              onLink={(link) => setOpened({ link })}
             />
           </Suspense>
         }
@@ -61,8 +65,15 @@ export default function ReportActions({ report, state }: Props) {
       <Suspense>
         {opened === 'save' && <SaveDialog report={report} state={state} onClose={close} />}
         {opened === 'message' && <MessageDialog report={report} state={state} onClose={close} />}
-        {typeof opened === 'object' && opened && (
+        {typeof opened === 'object' && opened && 'send' in opened && (
           <SendDrawer subject={{ report, state }} start={opened.send} onClose={close} />
+        )}
+        {typeof opened === 'object' && opened && 'link' in opened && (
+          <LinkDialog
+            kind={opened.link}
+            subject={{ name: report.title, report: report.key, params: apiParams(report, state) }}
+            onClose={close}
+          />
         )}
       </Suspense>
     </>

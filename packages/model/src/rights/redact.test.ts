@@ -10,6 +10,7 @@ describe('a redacted text', () => {
     [`https://app.example/?accessToken=${jwt}&demo=true`, 'https://app.example/?accessToken=[removed]&demo=true'],
     ['/api/auth/sso/callback?code=abc&state=def&iss=x', '/api/auth/sso/callback?code=[removed]&state=[removed]&iss=x'],
     ['{"refresh_token":"abc.def","type":"manager"}', '{"refresh_token":"[removed]","type":"manager"}'],
+    ['the key llk_AbC-123_x is unknown', 'the key [key] is unknown'],
     ['/api/downloads/AbC-123_x', '/api/downloads/[removed]'],
     ['mail to maria.moss@pine.example failed', 'mail to [email] failed'],
     ['no prospect has +14255550120 or (425)555-0120', 'no prospect has [phone] or [phone]'],

@@ -1,6 +1,8 @@
 // A token: three parts in base64url, the first of which is a JSON object.
 const JWT = /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g
 const BEARER = /\bBearer +[\w.~+/=-]+/gi
+// Personal API keys, and the keys of links.
+const KEY = /\bll[ksg]_[\w-]+/g
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 // Ten consecutive digits may be an instant or a count; after a plus sign, or grouped, they are a phone number.
 const PHONE = /(?:\+?\d{1,3}[ .-])?(?:\(\d{3}\) ?|(?<!\d)\d{3}[ .-])\d{3}[ .-]\d{4}\b|\+\d{8,15}\b/g
@@ -15,6 +17,7 @@ export function redact(text: string): string {
     .replace(NAMED_SECRET, '$1[removed]')
     .replace(BEARER, 'Bearer [removed]')
     .replace(JWT, '[token]')
+    .replace(KEY, '[key]')
     .replace(LINK, '$1[removed]')
     .replace(EMAIL, '[email]')
     .replace(PHONE, '[phone]')

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns'
 
+export * from './accessKeys'
 export * from './feeds'
 export * from './findings'
 export * from './holds'

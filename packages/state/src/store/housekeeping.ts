@@ -1,5 +1,6 @@
-import { and, inArray, lte } from 'drizzle-orm'
+import { and, inArray, lte, or } from 'drizzle-orm'
 import {
+  accessKeys,
   deliveries,
   feedRuns,
   finalFeedStatuses,
@@ -27,11 +28,13 @@ export const DELIVERY_DAYS = 180
 export const KEYED_REQUEST_DAYS = 1
 /** How long the runs of a feed stay in its history. */
 export const FEED_RUN_DAYS = 180
+/** How long expired and revoked keys and links stay. */
+export const OLD_KEY_DAYS = 30
 /** How long calls of webhooks stay in the log of their watch. */
 export const WATCH_CALL_DAYS = 30
 
 /**
- * Deletes what has expired: tickets, batches with their members, keys of requests, sign-on attempts, saved reports, schedules and watches deleted long
+ * Deletes what has expired: tickets, batches with their members, keys of requests, sign-on attempts, old keys and links, saved reports, schedules and watches deleted long
  * ago, old deliveries, calls of webhooks and runs of feeds, and old mails of the outbox. Any instance may call this at any time.
  */
 export async function purgeExpired(state: State, now: Date): Promise<{ tickets: number; batches: number }> {
@@ -44,6 +47,9 @@ export async function purgeExpired(state: State, now: Date): Promise<{ tickets: 
       .returning({ key: prospectBatches.batchId })
     await db.delete(keyedRequests).where(lte(keyedRequests.createdAt, before(KEYED_REQUEST_DAYS)))
     await db.delete(signOnAttempts).where(lte(signOnAttempts.expiresAt, now))
+    await db
+      .delete(accessKeys)
+      .where(or(lte(accessKeys.revokedAt, before(OLD_KEY_DAYS)), lte(accessKeys.expiresAt, before(OLD_KEY_DAYS))))
     await db.delete(savedReports).where(lte(savedReports.deletedAt, before(UNDO_DAYS)))
     await db.delete(scheduledReports).where(lte(scheduledReports.deletedAt, before(UNDO_DAYS)))
     await db.delete(numberWatches).where(lte(numberWatches.deletedAt, before(UNDO_DAYS)))

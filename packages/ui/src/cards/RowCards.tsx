@@ -30,8 +30,8 @@ interface Props {
   /** New numbers are loading: the old ones stay, dimmed. */
   stale: boolean
   cellActions?: Readonly<Record<string, CellAction>> | undefined
-  /** Opens the list behind a number of a row. */
-  onOpen: (row: TableRow, columnKey: string) => void
+  /** Opens the list behind a number of a row; without it cards only show. */
+  onOpen?: (row: TableRow, columnKey: string) => void
   /** More buttons below the cards. */
   children: ReactNode
 }
@@ -116,7 +116,7 @@ function Card(props: CardProps) {
   const tap = layout.action === null ? undefined : cellActions[layout.action]
   const tapped = tap && tap.text(item) !== null ? tap : undefined
   const column = layout.opens.find((index) => Number(item.values[index] ?? 0) !== 0)
-  const opened = column === undefined ? undefined : table.columns[column]
+  const opened = column === undefined || !onOpen ? undefined : table.columns[column]
   const buttons = Object.entries(cellActions).filter(([key, action]) => key !== layout.action && action.text(item))
   const main = (
     <>
@@ -156,7 +156,7 @@ function Card(props: CardProps) {
           type="button"
           className={`${classes.main} ll-focus`}
           aria-description={`Opens the list: ${opened.label}`}
-          onClick={() => onOpen(item, opened.key)}
+          onClick={() => onOpen?.(item, opened.key)}
         >
           {main}
         </button>

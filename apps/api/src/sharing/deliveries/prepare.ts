@@ -1,4 +1,4 @@
-import { isAvailable, NotFound } from '@leaselight/engine'
+import { NotFound } from '@leaselight/engine'
 import type { MailContent, ReportDocument } from '@leaselight/files'
 import {
   calmSentence,
@@ -6,19 +6,18 @@ import {
   type FileFormat,
   fileFormats,
   inDays,
-  parseSavedState,
   type ReportDefinition,
   type ReportState,
   screenAddress,
   type Viewer,
 } from '@leaselight/model'
-import { reportByKey } from '@leaselight/reports'
 import { type Delivery, type DeliveryKind, readNumberWatchById } from '@leaselight/state'
 import { readFindings } from '../../findings/read'
 import type { Api } from '../../http/context'
 import { buildBook, renderBook } from '../../reports/book'
 import { buildDocument, contentTypes, type ExportedFile, readBytes, renderFile } from '../../reports/export'
 import { readWhatChanged } from '../../reports/insights'
+import { openSaved } from '../../reports/openSaved'
 import { savedParams } from '../../reports/savedParams'
 import type { MailFile } from '../mail/compose'
 import { currentOwner } from '../owner'
@@ -115,20 +114,19 @@ interface PrepareContext {
 
 async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | SkippedDelivery> {
   const { api, delivery, viewer, sender } = about
-  const report = reportByKey(delivery.report ?? '')
-  const directory = await api.engine.companyContext(viewer)
-  if (!report || !isAvailable(report, directory)) return { skip: `${sender.name} may no longer see this report.` }
-  const { state, passedOver } = parseSavedState(report, delivery.params)
-  const chosen = delivery.propertyPages ?? selectedProperties(state)
-  const gone = chosen.filter((id) => !directory.properties.some((property) => property.id === id))
-  if (directory.properties.length === 0 || (chosen.length > 0 && gone.length === chosen.length))
-    return { skip: nothingOpen(sender.name) }
+  const { report: key, params, propertyPages } = delivery
+  const saved = await openSaved(api, viewer, { report: key ?? '', params }, propertyPages)
+  if ('closed' in saved)
+    return {
+      skip: saved.closed === 'report' ? `${sender.name} may no longer see this report.` : nothingOpen(sender.name),
+    }
+  const { report, state, passedOver, propertiesLeftOut, directory } = saved
   const link = linkTo(api, report, state, directory.today)
   // A message only links to its report, which its reader opens with their own rights.
   if (delivery.kind === 'message') return { content: mailContent(about, null, { link }), files: [], sender }
   const late = lateNotice(delivery)
   const known = [
-    ...leftOutWarning(gone.length, sender.name),
+    ...leftOutWarning(propertiesLeftOut, sender.name),
     ...(passedOver.length > 0
       ? [`The report has changed since this was set up; these choices no longer exist: ${passedOver.join(', ')}.`]
       : []),
@@ -201,9 +199,6 @@ async function changesOf(
     .map(({ sentence, explanation, link }) => ({ sentence, explanation, url: api.publicUrl() + link.href }))
   return { headlines: [...found, ...changed], calm: found.length > 0 ? null : calmSentence(headlines) }
 }
-
-const selectedProperties = ({ filters }: ReportState): number[] =>
-  filters.property === -1 ? filters.propertyIds : [filters.property]
 
 function mailContent(
   { delivery, sender, company }: PrepareContext,

@@ -1,4 +1,4 @@
-import { isAvailable, rowNames } from '@leaselight/engine'
+import { rowNames } from '@leaselight/engine'
 import {
   type Column,
   completeCells,
@@ -14,7 +14,6 @@ import {
   judgeTable,
   type NumberReading,
   type Numbers,
-  parseSavedState,
   periodParams,
   type ReportDefinition,
   type ReportResult,
@@ -24,10 +23,10 @@ import {
   usualText,
   type Viewer,
 } from '@leaselight/model'
-import { reportByKey } from '@leaselight/reports'
 import type { NumberWatch } from '@leaselight/state'
 import type { Api } from '../../http/context'
 import { badRequest, notFound } from '../../http/errors'
+import { openSaved } from '../../reports/openSaved'
 
 /** Which number of a report. */
 export type NumberPlace = Pick<NumberWatch, 'report' | 'params' | 'columnKey' | 'rowKey'>
@@ -45,6 +44,8 @@ export interface OpenNumber {
 
 const DAY = /\d{4}-\d{2}-\d{2}/
 
+const closedParts = { report: 'this report', properties: 'its properties' }
+
 /** Why a number can't be read, in a sentence, and whether the viewer may not see it. */
 interface ClosedNumber {
   problem: string
@@ -57,11 +58,10 @@ export async function openNumber(
   viewer: Viewer,
   { report: reportKey, params, columnKey, rowKey }: NumberPlace,
 ): Promise<OpenNumber | ClosedNumber> {
-  const report = reportByKey(reportKey)
-  const directory = await api.engine.companyContext(viewer)
-  if (!report || !isAvailable(report, directory))
-    return { problem: 'You don’t have access to this report any more.', isHidden: true }
-  const { state, passedOver } = parseSavedState(report, params)
+  const saved = await openSaved(api, viewer, { report: reportKey, params })
+  if ('closed' in saved)
+    return { problem: `You don’t have access to ${closedParts[saved.closed]} any more.`, isHidden: true }
+  const { report, state, passedOver, propertiesLeftOut, directory } = saved
   if (passedOver.length > 0)
     return { problem: `The report no longer has some of the chosen filters: ${passedOver.join(', ')}.` }
   const column = report.columns[columnKey]
@@ -71,16 +71,10 @@ export async function openNumber(
   const dimensions = dimensionsOf(rowKey)
   if (dimensions.some((one) => dimension(one).isCalendar))
     return { problem: 'The number of one day, week or month never changes. Choose another row, or the total.' }
-  const isOpen = (id: number) => directory.properties.some((property) => property.id === id)
-  const { filters } = state
-  const chosen = filters.property === -1 ? filters.propertyIds : [filters.property]
-  const gone = chosen.filter((id) => !isOpen(id))
   const own = /^property:(\d+)/.exec(rowKey ?? '')?.[1]
-  if (directory.properties.length === 0 || (chosen.length > 0 && gone.length === chosen.length))
-    return { problem: 'You don’t have access to its properties any more.', isHidden: true }
-  if (own !== undefined && !isOpen(Number(own)))
+  if (own !== undefined && !directory.properties.some(({ id }) => id === Number(own)))
     return { problem: 'You don’t have access to this property any more.', isHidden: true }
-  return { report, state, key: columnKey, column, rowKey, propertiesLeftOut: gone.length }
+  return { report, state, key: columnKey, column, rowKey, propertiesLeftOut }
 }
 
 /** The number as a request names it; throws a sentence where it can't be watched, and 404 where the viewer may not see it. */

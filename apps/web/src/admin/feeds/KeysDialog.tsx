@@ -1,8 +1,9 @@
-import { Button, CopyButton, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
 import { DialogFrame } from '../../sharing/components/Dialog'
+import { ShownOnce } from '../../sharing/components/ShownOnce'
 import { useFormatInstant } from '../../sharing/useFormatInstant'
 import classes from './feeds.module.css'
 import { type Feed, useFeedMutation } from './queries'
@@ -26,24 +27,7 @@ export function KeysDialog({ feed, onClose }: { feed: Feed; onClose: () => void 
           A key can send files to this feed and read its runs, nothing else. Send it as X-Feed-Key.
         </p>
         <TextInput label="Upload address" value={address} readOnly onFocus={({ target }) => target.select()} />
-        {fresh && (
-          <div className={classes.fresh} role="status">
-            <TextInput
-              label="New key"
-              description="Copy it now. It is not shown again."
-              value={fresh}
-              readOnly
-              onFocus={({ target }) => target.select()}
-            />
-            <CopyButton value={fresh}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy key'}
-                </Button>
-              )}
-            </CopyButton>
-          </div>
-        )}
+        {fresh && <ShownOnce label="New key" value={fresh} copy="Copy key" />}
         {feed.keys.length === 0 && <p>There are no keys yet.</p>}
         {feed.keys.length > 0 && (
           <ul className={classes.keyList} aria-label="Keys">

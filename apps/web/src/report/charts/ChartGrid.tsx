@@ -24,8 +24,8 @@ export interface ChartsProps {
   charts: readonly ChartSpec[]
   /** The one chart beside the report's numbers, as high as they are. */
   beside?: boolean
-  /** Opens the records behind a mark, in the state of its chart. */
-  onPick: ReportViewProps['onPick']
+  /** Opens the records behind a mark, in the state of its chart; without it the charts only show. */
+  onPick?: ReportViewProps['onPick']
 }
 
 /** Some of a report's charts, in two columns where there is room. */
@@ -71,7 +71,7 @@ function MainChart({ spec, report, state, result, stale, onPick, ...size }: Char
       model={model}
       loading={!result}
       stale={stale}
-      onPick={(mark) => onPick(mark, { report, state })}
+      onPick={onPick && ((mark) => onPick(mark, { report, state }))}
     />
   )
 }
@@ -92,7 +92,7 @@ function VariantChart({ spec, report, state, result, stale, onPick, ...size }: C
       model={model}
       loading={!answer.data}
       stale={stale || answer.isPlaceholderData}
-      onPick={(mark) => answer.data && onPick(mark, { report, state: answer.data.state })}
+      onPick={onPick && ((mark) => answer.data && onPick(mark, { report, state: answer.data.state }))}
       {...(answer.error && { error: { message: answer.error.message, retry: () => void answer.refetch() } })}
     />
   )

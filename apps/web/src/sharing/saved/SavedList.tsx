@@ -9,6 +9,8 @@ import { Dialog } from '../components/Dialog'
 import classes from '../components/lists.module.css'
 import { NameField } from '../components/NameField'
 import { SavedItemHeader } from '../components/SavedItemHeader'
+import LinkDialog from '../keys/LinkDialog'
+import type { LinkKind } from '../keys/queries'
 import { savedReports } from '../queries'
 import SendDrawer from '../send/SendDrawer'
 import type { SavedReport } from '../types'
@@ -24,6 +26,7 @@ export function SavedList() {
   const { data, error, isPending, refetch } = useQuery(savedReports(client))
   const deletion = useDeletion('/api/saved-reports', data)
   const [renaming, setRenaming] = useState<SavedReport | null>(null)
+  const [linking, setLinking] = useState<{ item: SavedReport; kind: LinkKind } | null>(null)
   const [scheduling, setScheduling] = useState<SavedReport | null>(null)
   const duplicate = useSharingMutation(({ id }: SavedReport) =>
     client.json<SavedReport>(`/api/saved-reports/${id}/duplicate`, { body: {} }),
@@ -54,6 +57,16 @@ export function SavedList() {
                       { label: 'Rename', onSelect: () => setRenaming(item) },
                       { label: 'Duplicate', onSelect: () => duplicate.mutate(item) },
                       { label: 'Schedule', disabled: !item.available, onSelect: () => setScheduling(item) },
+                      {
+                        label: 'Link for guests',
+                        disabled: !item.available,
+                        onSelect: () => setLinking({ item, kind: 'guest' }),
+                      },
+                      {
+                        label: 'Link for a spreadsheet',
+                        disabled: !item.available,
+                        onSelect: () => setLinking({ item, kind: 'sheet' }),
+                      },
                       { label: 'Delete', onSelect: () => deletion.remove(item) },
                     ]}
                   />
@@ -66,6 +79,7 @@ export function SavedList() {
         </ul>
       )}
       {renaming && <RenameDialog item={renaming} onClose={() => setRenaming(null)} />}
+      {linking && <LinkDialog kind={linking.kind} subject={linking.item} onClose={() => setLinking(null)} />}
       {scheduling && <SendDrawer subject={{ saved: scheduling }} onClose={() => setScheduling(null)} />}
     </>
   )

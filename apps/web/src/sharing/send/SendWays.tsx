@@ -1,4 +1,10 @@
-import { addressParams, type ReportDefinition, type ReportState, stringifySearch } from '@leaselight/model'
+import {
+  addressParams,
+  isRecordList,
+  type ReportDefinition,
+  type ReportState,
+  stringifySearch,
+} from '@leaselight/model'
 import { type Action, MenuActions } from '@leaselight/ui'
 import {
   IconCalendarRepeat,
@@ -10,11 +16,14 @@ import {
   IconMessage,
   IconPrinter,
   IconTable,
+  IconTableShare,
+  IconUserShare,
 } from '@tabler/icons-react'
 import { useGlobal } from '../../app/Global'
 import type { ExportFormat } from '../../report/export/download'
 import { printPage } from '../../report/export/print'
 import { useAlerts } from '../../state/AlertsProvider'
+import type { LinkKind } from '../keys/queries'
 import type { SendStart } from './useSendForm'
 
 interface Props {
@@ -23,12 +32,13 @@ interface Props {
   onSend: (start: SendStart) => void
   onMessage: () => void
   onExport: (format: ExportFormat) => void
+  onLink: (kind: LinkKind) => void
 }
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 /** Every way in which a report leaves the product. Loaded when the menu first opens. */
-export default function SendWays({ report, state, onSend, onMessage, onExport }: Props) {
+export default function SendWays({ report, state, onSend, onMessage, onExport, onLink }: Props) {
   const { propertiesForReport } = useGlobal()
   const { add } = useAlerts()
   const copy = () => {
@@ -55,6 +65,22 @@ export default function SendWays({ report, state, onSend, onMessage, onExport }:
         ]
       : []),
     { section: 'Share', label: 'Copy the link', icon: <IconLink {...icon} />, onSelect: copy },
+    ...(isRecordList(report)
+      ? []
+      : [
+          {
+            label: 'Link for guests…',
+            icon: <IconUserShare {...icon} />,
+            hint: 'Opens this report without an account',
+            onSelect: () => onLink('guest'),
+          },
+        ]),
+    {
+      label: 'Link for a spreadsheet…',
+      icon: <IconTableShare {...icon} />,
+      hint: 'For IMPORTDATA and Power Query',
+      onSelect: () => onLink('sheet'),
+    },
     { label: 'Message the team', icon: <IconMessage {...icon} />, onSelect: onMessage },
     {
       section: 'Export',
