@@ -33,6 +33,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   listRecordedPeople: 'needs the operator’s key; testing/processes.test.ts',
   importSourceFile: 'needs a file of another system; import/connectorRoutes.test.ts',
   previewTable: 'needs the start of a table; import/preview.test.ts',
+  readGuestReport: 'needs the secret of a link; keys/keys.test.ts',
   setFindingRule: 'needs a finding; findings/findings.test.ts',
 }
 
@@ -115,6 +116,11 @@ test('what people make, share and set is answered as the document says', async (
   await call('changeWatch', { id: watch.id }, { paused: true })
   await call('deleteWatch', { id: watch.id }, {})
   await call('restoreWatch', { id: watch.id }, {})
+
+  await call('createApiKey', {}, { name: 'Dashboard', expires_in_days: 7 })
+  const link = await call('createLink', {}, { ...report, name: 'Owners', kind: 'guest', expires_in_days: 7 })
+  await call('listKeys')
+  await call('revokeKey', { id: link.id })
 
   await call('addInsightsSubscribers', {}, {})
   await call('listInsightsSubscribers')
