@@ -53,7 +53,7 @@ export function GlobalProvider({ startup, now, children }: Props) {
     return {
       ...startup,
       flags,
-      access: { flags, properties: gated },
+      access: { flags, properties: gated, unknown: startup.unknown },
       customAttributes: flattenAttributes(startup.attributes),
       propertiesForReport: (report: ReportDefinition) => propertiesPassingGate(report, gated, shownProperties),
     }

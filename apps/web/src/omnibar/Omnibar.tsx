@@ -29,7 +29,7 @@ export default function Omnibar({ opened, onClose }: { opened: boolean; onClose:
 
 function Finder({ onClose }: { onClose: () => void }) {
   const { push } = useAddress()
-  const targets = useTargets()
+  const { targets, isSavedMissing } = useTargets()
   const [typed, setTyped] = useState('')
   const [pointed, setPointed] = useState(0)
   /** The target whose other places are shown. */
@@ -134,7 +134,10 @@ function Finder({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <div className={classes.foot}>
-        <span role="status">{statusOf(typed, found, isSuggestion)}</span>
+        <span role="status">
+          {statusOf(typed, found, isSuggestion)}
+          {isSavedMissing && ' Your saved reports couldn’t be loaded.'}
+        </span>
         <span className={classes.keys} aria-hidden>
           <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close
         </span>
@@ -155,16 +158,15 @@ function statusOf(typed: string, found: readonly Target[], isSuggestion: boolean
 }
 
 /** Everything that can be opened from the current page. */
-function useTargets(): Target[] {
+function useTargets(): { targets: Target[]; isSavedMissing: boolean } {
   const { path, search } = useAddress()
   const { preferences, client } = useServices()
   const { access, propertyState, propertiesForReport, agents, sources, customAttributes } = useGlobal()
   const saved = useQuery({
     queryKey: ['saved-reports'],
-    // Without saved reports everything else can still be found.
-    queryFn: ({ signal }) => client.json<SavedReportTarget[]>('/api/saved-reports', { signal }).catch(() => []),
+    queryFn: ({ signal }) => client.json<SavedReportTarget[]>('/api/saved-reports', { signal }),
   })
-  return useMemo(() => {
+  const targets = useMemo(() => {
     const report = reportByPath(path, search.view)
     const targets = buildTargets({
       reports,
@@ -176,7 +178,8 @@ function useTargets(): Target[] {
       agents,
       sources,
       attributes: customAttributes,
-      saved: saved.data ?? [],
+      // Without saved reports everything else can still be found; the status line says so.
+      saved: saved.data === undefined ? [] : saved.data,
     })
     const recent = readRecent(localStorage).flatMap((key) => targets.find((target) => target.key === key) ?? [])
     return [...recent.map((target): Target => ({ ...target, key: `Recent ${target.key}`, kind: 'Recent' })), ...targets]
@@ -192,4 +195,5 @@ function useTargets(): Target[] {
     customAttributes,
     saved.data,
   ])
+  return { targets, isSavedMissing: saved.isError }
 }

@@ -30,6 +30,7 @@ const memory = createPreferences(memoryStorage())
 const known = (more: Partial<OmnibarData> = {}): OmnibarData => ({
   reports,
   access: {
+    unknown: [],
     // Every flag of the register that is asked for below; the others are off.
     flags: { activity_report: true } as OmnibarData['access']['flags'],
     properties: gatedProperties({ ...initialProperties.lists, properties, callTranscriptGatedProperties: properties }),

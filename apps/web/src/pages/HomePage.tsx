@@ -2,6 +2,7 @@ import { reports } from '@leaselight/reports'
 import { NoPermission } from '@leaselight/ui'
 import { useGlobal } from '../app/Global'
 import { Redirect } from '../app/Redirect'
+import { UnknownAccess } from '../shell/UnknownAccess'
 import { buildNavigation, pinnedReports } from '../state/access'
 import { noPropertiesMessage } from '../state/person'
 
@@ -10,6 +11,7 @@ export function HomePage() {
   const { access, user } = useGlobal()
   const first = pinnedReports(reports, access)[0] ?? buildNavigation(reports, access)[0]?.reports[0]
   if (first) return <Redirect path={first.path} />
+  if (access.unknown.length > 0) return <UnknownAccess />
   if (user.propertyIds.length === 0) return <NoPermission>{noPropertiesMessage(user)}</NoPermission>
   return <NoPermission>You don’t have access to any report yet. Ask your administrator.</NoPermission>
 }

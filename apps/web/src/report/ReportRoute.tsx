@@ -6,6 +6,7 @@ import { useGlobal } from '../app/Global'
 import { Redirect } from '../app/Redirect'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
+import { UnknownAccess } from '../shell/UnknownAccess'
 import { accessDenial } from '../state/access'
 import { addressParams, hasNoReportState, stringifySearch } from '../state/address'
 import { noPropertiesMessage } from '../state/person'
@@ -25,6 +26,7 @@ export function ReportRoute() {
   if (!report) return <UnknownPath />
   const refusal = accessDenial(report, access)
   if (refusal === 'flag') return <ReportUnavailable report={report}>{flagMessage(report)}</ReportUnavailable>
+  if (refusal === 'unknown') return <ReportUnknown report={report} />
   if (refusal === 'gate')
     return <ReportUnavailable report={report}>{gateMessage(report, propertyState, user)}</ReportUnavailable>
   return <PermittedReport key={report.key} report={applyFlags(report, access.flags)} />
@@ -56,6 +58,11 @@ function PermittedReport({ report }: { report: ReportDefinition }) {
 function UnknownPath() {
   useDocumentTitle('Not found')
   return <NotFoundState />
+}
+
+function ReportUnknown({ report }: { report: ReportDefinition }) {
+  useDocumentTitle(report.title)
+  return <UnknownAccess />
 }
 
 function ReportUnavailable({ report, children }: { report: ReportDefinition; children: string }) {

@@ -9,10 +9,11 @@ import {
 import { reportByKey } from '@leaselight/reports'
 import type { LinkProps, QueryOverride, QueryResult, ReportViewProps } from '@leaselight/reports/views'
 import type { Answer } from '@leaselight/ui/views'
-import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Graphql } from '../api/graphql'
 import type { Client } from '../api/request'
+import { toAnswer } from '../api/toAnswer'
 import { useAlertingMutation } from '../api/useAlertingMutation'
 import { clockOf } from '../app/config'
 import { useGlobal } from '../app/Global'
@@ -147,9 +148,4 @@ function endpointQuery<T>(client: Client, path: string, report: ReportDefinition
     queryFn: ({ signal }) => client.json<T>(path, { query, signal }),
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === path ? previous : undefined),
   })
-}
-
-function toAnswer<T>(query: UseQueryResult, data: T | undefined): Answer<T> {
-  if (query.error) return { is: 'failed', message: query.error.message, retry: () => void query.refetch() }
-  return data === undefined ? { is: 'loading' } : { is: 'here', data, stale: query.isPlaceholderData }
 }

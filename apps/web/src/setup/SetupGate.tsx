@@ -30,7 +30,7 @@ function AdministratorGate({ children }: { children: ReactNode }) {
     queryFn: ({ signal }) => client.json<Setup>('/api/setup', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const isOpen = data?.complete === false
+  const isOpen = data !== undefined && !data.complete
   // An import or a flag on another page may have finished a step.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again on each page
   useEffect(() => {
@@ -38,7 +38,7 @@ function AdministratorGate({ children }: { children: ReactNode }) {
   }, [path, isOpen, refetch])
   const isAdminPage = adminPages.some((page) => page.path === path)
   // A checklist that can't be read must not keep anybody from the reports.
-  if (error || data?.complete || (data?.company && isAdminPage))
+  if (error || (data && (data.complete || (data.company && isAdminPage))))
     return (
       // One tree for all of these, so that the page stays when its work finishes the last step.
       <>

@@ -49,7 +49,7 @@ export function UserForm({ setup, children }: { setup: Setup; children: ReactNod
     const { value } = event.currentTarget
     setPerson((known) => ({ ...known, [field]: value }))
   }
-  const invitation = create.data?.invitation
+  const invitation = create.isSuccess ? create.data.invitation : undefined
   const isReady =
     [person.firstName, person.lastName, person.email].every((text) => text.trim() !== '') &&
     (!isCrm || /^[1-9]\d*$/.test(person.userId))

@@ -2,6 +2,7 @@ import type { Json } from '@leaselight/model'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useServices } from '../app/Services'
 import { useAlerts } from '../state/AlertsProvider'
+import { startupKey } from '../state/startup'
 import { type Setup, setupKey } from './types'
 
 /** Sends one step; every answer is the setup as it is then. */
@@ -22,7 +23,7 @@ export function useSetupMutation(): SaveSetup {
     },
     onSuccess: (fresh) => {
       // What the application loads at its start has changed as well.
-      queries.removeQueries({ queryKey: ['startup'] })
+      queries.removeQueries({ queryKey: startupKey })
       queries.setQueryData(setupKey, fresh)
     },
     onError: (error) => add({ type: 'error', message: error.message }),

@@ -10,7 +10,7 @@ import { log } from '../monitoring'
 import { isDemo, readTokens } from '../session/storage'
 import { SetupGate } from '../setup/SetupGate'
 import { stringifySearch } from '../state/address'
-import { loadStartup } from '../state/startup'
+import { loadStartup, startupKey } from '../state/startup'
 import { Shell } from './Shell'
 
 /** Everything behind the sign-in: without a token it redirects to the sign-in, which returns here. */
@@ -30,7 +30,7 @@ export function SignedIn() {
 function StartedShell() {
   const { client, graphql, config } = useServices()
   const startup = useQuery({
-    queryKey: ['startup', readTokens(localStorage) !== null, isDemo(localStorage)],
+    queryKey: [...startupKey, readTokens(localStorage) !== null, isDemo(localStorage)],
     queryFn: ({ signal }) => loadStartup({ client, graphql, log }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -9,6 +9,7 @@ import {
   sections,
 } from '@leaselight/model'
 import type { PropertyLists } from './properties'
+import type { StartupPart } from './startup'
 
 /** Which of the server's nine lists holds the properties with which product. */
 const listByProduct: Record<Product, keyof PropertyLists> = {
@@ -27,6 +28,8 @@ export interface Access {
   flags: Readonly<Record<Flag, boolean>>
   /** Every visible property with its products. */
   properties: readonly GatedProperty[]
+  /** What could not be loaded: of that, nobody can say that it is off or missing. */
+  unknown: readonly StartupPart[]
 }
 
 /** Merges the nine lists: each property once, with the products of the lists that contain it. */
@@ -43,12 +46,14 @@ export function gatedProperties(lists: PropertyLists): GatedProperty[] {
   return [...found.values()]
 }
 
-export type AccessDenial = 'flag' | 'gate' | null
+/** `unknown`: what decides it could not be loaded, so the answer is neither yes nor no. */
+export type AccessDenial = 'flag' | 'gate' | 'unknown' | null
 
 /** Why a person can't open a report; null when they can. */
-export function accessDenial(report: ReportDefinition, { flags, properties }: Access): AccessDenial {
-  if (!hasRequiredFlags(report, flags)) return 'flag'
-  return propertiesForGate(report.gate, properties).length === 0 ? 'gate' : null
+export function accessDenial(report: ReportDefinition, { flags, properties, unknown }: Access): AccessDenial {
+  if (!hasRequiredFlags(report, flags)) return unknown.includes('company') ? 'unknown' : 'flag'
+  if (propertiesForGate(report.gate, properties).length > 0) return null
+  return unknown.includes('properties') ? 'unknown' : 'gate'
 }
 
 export interface NavigationSection {

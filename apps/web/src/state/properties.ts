@@ -106,12 +106,16 @@ function withSelection(state: PropertiesState, selection: PropertySelection): Pr
   return JSON.stringify(selection) === JSON.stringify(state.selection) ? state : { ...state, selection }
 }
 
+/** The server answered that there is nothing, which is not the same as no answer. */
+export class NothingFound extends Error {}
+
 /** Reads the properties of a start-up response, or throws §8's sentence for a missing or empty list. */
 export function requireProperties(
   response: { allProperties?: readonly Property[] | null } | null,
 ): readonly Property[] {
   if (!response) throw new Error('No response returned from /properties fetch. Setting properties to empty.')
-  if (!response.allProperties?.length) throw new Error('No properties found for user. Setting properties to empty.')
+  if (!response.allProperties?.length)
+    throw new NothingFound('No properties found for user. Setting properties to empty.')
   return response.allProperties
 }
 

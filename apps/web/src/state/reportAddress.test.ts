@@ -173,6 +173,7 @@ describe('access', () => {
   const access = (flags: Record<string, boolean>, lists: Partial<typeof initialProperties.lists>) => ({
     flags: flags as Parameters<typeof accessDenial>[1]['flags'],
     properties: gatedProperties({ ...initialProperties.lists, ...lists }),
+    unknown: [],
   })
 
   it('puts the nine lists together again', () => {
@@ -199,6 +200,15 @@ describe('access', () => {
         ['Leases', ['occupancy']],
       ],
     )
+  })
+
+  it('knows neither yes nor no of what could not be loaded', () => {
+    const closed = access({}, {})
+    expect(accessDenial(activity, { ...closed, unknown: ['company'] })).toBe('unknown')
+    expect(accessDenial(activity, { ...closed, unknown: ['agents'] })).toBe('flag')
+    const flagged = access({ activity_report: true }, {})
+    expect(accessDenial(activity, { ...flagged, unknown: ['properties'] })).toBe('unknown')
+    expect(accessDenial(activity, { ...flagged, unknown: ['company'] })).toBe('gate')
   })
 
   it('pins Insights, which is the start page, and Boxscore', () => {

@@ -2,10 +2,16 @@ import { compareNames, rolesWithoutProfile } from '@leaselight/model'
 import type { Graphql } from '../api/graphql'
 import type { Client } from '../api/request'
 import type { PropertyLists } from './properties'
-import { requireProperties } from './properties'
+import { NothingFound, requireProperties } from './properties'
 import type { Agent, Company, CustomAttribute, Profile, Property, Source, User } from './types'
 
-/** What start-up loads. What fails to load is null or empty; only the user is required. */
+/** All start-up requests share this key, so that they can be made again. */
+export const startupKey = ['startup'] as const
+
+/** A part of start-up that the application can do without. */
+export type StartupPart = 'agents' | 'company' | 'properties' | 'sources' | 'attributes'
+
+/** What start-up loads. What fails to load is null or empty, and named in `unknown`; only the user is required. */
 export interface StartupData {
   user: User
   profile: Profile
@@ -17,6 +23,8 @@ export interface StartupData {
   lists: PropertyLists | null
   sources: Source[]
   attributes: CustomAttribute[]
+  /** What failed to load: that it is empty here says nothing about the company. */
+  unknown: StartupPart[]
 }
 
 const noProfile: Profile = {
@@ -68,10 +76,18 @@ export interface StartupServices {
  */
 export async function loadStartup(parts: StartupServices, signal: AbortSignal): Promise<StartupData> {
   const { graphql, log } = parts
-  const optional = async <T, R>(what: string, work: Promise<T>, pick: (answer: T) => R, otherwise: R): Promise<R> => {
+  const unknown = new Set<StartupPart>()
+  const optional = async <T, R>(
+    part: StartupPart,
+    what: string,
+    work: Promise<T>,
+    pick: (answer: T) => R,
+    otherwise: R,
+  ): Promise<R> => {
     try {
       return pick(await work)
     } catch (error) {
+      if (!(error instanceof NothingFound)) unknown.add(part)
       if (!signal.aborted) log(`Loading ${what} failed.`, error)
       return otherwise
     }
@@ -80,32 +96,52 @@ export async function loadStartup(parts: StartupServices, signal: AbortSignal): 
     loadUser(parts, signal),
     optional(
       'agents',
+      'agents',
       graphql<{ allAgents: Agent[] }>(queries.agents, { signal }),
       (it) => sortAgents(it.allAgents),
       [],
     ),
-    optional('the company', graphql<{ company: Company }>(queries.company, { signal }), (it) => it.company, null),
     optional(
+      'company',
+      'the company',
+      graphql<{ company: Company }>(queries.company, { signal }),
+      (it) => it.company,
+      null,
+    ),
+    optional(
+      'properties',
       'properties',
       graphql<{ allProperties: Property[] | null } | null>(queries.properties, { signal, nullWhenEmpty: true }),
       requireProperties,
       null,
     ),
     optional(
+      'properties',
       'gated properties',
       graphql<{ getGatedProperties: PropertyLists }>(queries.lists, { signal }),
       (it) => it.getGatedProperties,
       null,
     ),
-    optional('marketing sources', loadSources(graphql, [], signal), (it) => it, []),
+    optional('sources', 'marketing sources', loadSources(graphql, [], signal), (it) => it, []),
     optional(
+      'attributes',
       'custom attributes',
       graphql<{ getCustomAttributes: CustomAttribute[] | null }>(queries.attributes, { signal, errorPolicy: 'all' }),
       (it) => it.getCustomAttributes ?? [],
       [],
     ),
   ])
-  return { ...user, agents, agentsFinished: true, company, properties, lists, sources, attributes }
+  return {
+    ...user,
+    agents,
+    agentsFinished: true,
+    company,
+    properties,
+    lists,
+    sources,
+    attributes,
+    unknown: [...unknown],
+  }
 }
 
 /** The marketing sources of some properties, or of all; by name. */

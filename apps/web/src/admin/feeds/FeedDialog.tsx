@@ -1,7 +1,9 @@
 import { weekdays } from '@leaselight/model'
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import type { Answer } from '@leaselight/ui/views'
+import { Anchor, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { toAnswer } from '../../api/toAnswer'
 import { useServices } from '../../app/Services'
 import { Dialog } from '../../sharing/components/Dialog'
 import { contractEntities, type Feed, type FeedFields, type Feeds, savedMappings, useFeedMutation } from './queries'
@@ -71,12 +73,31 @@ interface PartProps {
   onChange: (changed: Partial<FeedFields>) => void
 }
 
+const firstChoice = ({ is }: Answer<unknown>) => ({ value: '', label: is === 'loading' ? 'Loading…' : 'Choose' })
+
+/** What a field says while its choices could not be loaded, with the way to try again. */
+function failureOf(answer: Answer<unknown>) {
+  if (answer.is !== 'failed') return undefined
+  return (
+    <>
+      {answer.message}{' '}
+      <Anchor component="button" type="button" inherit className="ll-focus" onClick={answer.retry}>
+        Try again
+      </Anchor>
+    </>
+  )
+}
+
 /** What a file is, and what it is read by. */
 function Content({ fields, onChange }: PartProps) {
   const { client } = useServices()
-  const mappings = useQuery(savedMappings(client))
-  const contract = useQuery(contractEntities(client))
-  const fitting = mappings.data?.mappings.filter(({ kind }) => kind === fields.kind) ?? []
+  const mappings = toAnswer(useQuery(savedMappings(client)))
+  const contract = toAnswer(useQuery(contractEntities(client)))
+  const fitting = mappings.is === 'here' ? mappings.data.mappings.filter(({ kind }) => kind === fields.kind) : []
+  const entities =
+    contract.is === 'here'
+      ? contract.data.entities.map(({ entity }) => entity).filter((one) => one !== 'companies')
+      : []
   return (
     <>
       <NativeSelect
@@ -94,21 +115,19 @@ function Content({ fields, onChange }: PartProps) {
           label="Its records are"
           value={fields.entity ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ entity: value || null })}
-          data={[
-            { value: '', label: 'Choose' },
-            ...(contract.data?.entities ?? []).map(({ entity }) => entity).filter((one) => one !== 'companies'),
-          ]}
+          error={failureOf(contract)}
+          data={[firstChoice(contract), ...entities]}
         />
       ) : (
         <NativeSelect
           label={fields.kind === 'mits' ? 'Property map' : 'Mapping'}
           description={
-            mappings.data && fitting.length === 0 ? 'None saved yet. Save one on the Import page.' : undefined
+            mappings.is === 'here' && fitting.length === 0 ? 'None saved yet. Save one on the Import page.' : undefined
           }
-          error={mappings.error?.message}
+          error={failureOf(mappings)}
           value={fields.mappingId ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ mappingId: value || null })}
-          data={[{ value: '', label: 'Choose' }, ...fitting.map(({ id, name }) => ({ value: id, label: name }))]}
+          data={[firstChoice(mappings), ...fitting.map(({ id, name }) => ({ value: id, label: name }))]}
         />
       )}
       <NativeSelect

@@ -27,7 +27,7 @@ export default function FeedsPage() {
       </p>
       {error && <ErrorState message={error.message} retry={() => void refetch()} />}
       {isPending && <LoadingInline label="Loading the feeds" />}
-      {data?.feeds.length === 0 && (
+      {data && data.feeds.length === 0 && (
         <EmptyState title="No feeds yet">
           Choose New feed to import a file every hour, day or week. If the file is a table from another system, save a
           mapping on the Import page first.

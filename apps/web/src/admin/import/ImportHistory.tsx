@@ -45,7 +45,7 @@ export function ImportHistory() {
       <h2 className={classes.heading}>Earlier imports</h2>
       {error && <ErrorState message={error.message} retry={() => void refetch()} />}
       {isPending && <LoadingInline label="Loading imports" />}
-      {data?.imports.length === 0 && <EmptyState title="No imports yet">Imports appear here.</EmptyState>}
+      {data && data.imports.length === 0 && <EmptyState title="No imports yet">Imports appear here.</EmptyState>}
       {data && data.imports.length > 0 && <ImportRuns runs={data.imports} />}
     </section>
   )

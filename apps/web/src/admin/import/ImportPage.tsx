@@ -109,7 +109,7 @@ function ImportForm({
     try {
       const sample = await inspectFile(file)
       setResult(undefined)
-      const saved = await queries.ensureQueryData(savedMappingsQuery(client)).catch(() => [])
+      const saved = await queries.ensureQueryData(savedMappingsQuery(client))
       const fitting = saved
         .filter(({ mapping }) => isTable(mapping) && sample.kind === 'csv' && mappingFits(mapping, sample))
         .sort((a, b) => b.updated_at.localeCompare(a.updated_at))

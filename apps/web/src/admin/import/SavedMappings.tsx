@@ -1,7 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Client } from '../../api/request'
+import { toAnswer } from '../../api/toAnswer'
 import { useServices } from '../../app/Services'
 import { useAlerts } from '../../state/AlertsProvider'
 import classes from './import.module.css'
@@ -41,9 +42,9 @@ export function SavedMappings({ kind, mapping, name, onUse, onSaved }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()
   const queries = useQueryClient()
-  const { data: all = [] } = useQuery(savedMappingsQuery(client))
+  const all = toAnswer(useQuery(savedMappingsQuery(client)))
   const [draft, setDraft] = useState(name)
-  const own = all.filter((saved) => saved.kind === kind)
+  const own = all.is === 'here' ? all.data.filter((saved) => saved.kind === kind) : []
   const save = useMutation({
     mutationFn: () =>
       client.json('/api/import-mappings', {
@@ -67,6 +68,14 @@ export function SavedMappings({ kind, mapping, name, onUse, onSaved }: Props) {
         save.mutate()
       }}
     >
+      {all.is === 'failed' && (
+        <p role="alert">
+          We couldn’t load your saved mappings.{' '}
+          <Anchor component="button" type="button" inherit className="ll-focus" onClick={all.retry}>
+            Try again
+          </Anchor>
+        </p>
+      )}
       {own.length > 0 && (
         <NativeSelect
           label="Saved mapping"

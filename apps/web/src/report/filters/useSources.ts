@@ -35,5 +35,6 @@ export function useSources(report: ReportDefinition, state: ReportState): Source
     queryFn: ({ signal }) => loadSources(graphql, propertyIds, signal),
     enabled: shouldRefetchSources(report, state, sources.length, today),
   })
-  return fresh.data ?? sources
+  // Until they come, and if they don't, those that start-up loaded; what it could not load is said above the page.
+  return fresh.data === undefined ? sources : fresh.data
 }

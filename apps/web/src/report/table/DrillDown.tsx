@@ -4,6 +4,7 @@ import { Button, Modal } from '@mantine/core'
 import { IconBell, IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { toAnswer } from '../../api/toAnswer'
 import { useServices } from '../../app/Services'
 import { useAlerts } from '../../state/AlertsProvider'
 import { createProspectBatches, type DrillDownTarget, membersQuery, type ProspectBatch } from '../queries'
@@ -75,7 +76,8 @@ export default function DrillDown({ report, state, target, propertyName, onClose
     },
     onError: (error) => add({ type: 'error', message: `The CSV could not be made. ${error.message}` }),
   })
-  const hasPeople = members.data?.rows.some((row) => row.prospectId !== null && row.prospectId !== undefined)
+  const found = toAnswer(members)
+  const hasPeople = found.is === 'here' && found.data.rows.some(({ prospectId }) => typeof prospectId === 'number')
 
   return (
     <>

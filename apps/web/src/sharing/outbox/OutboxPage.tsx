@@ -35,7 +35,7 @@ export default function OutboxPage() {
       <MailRulesSection />
       {error && <ErrorState message={error.message} retry={() => void refetch()} />}
       {isPending && <LoadingInline label="Loading the outbox" />}
-      {data?.rows.length === 0 && (
+      {data && data.rows.length === 0 && (
         <EmptyState title="No mails">No emails yet, or your mail server sends them.</EmptyState>
       )}
       {data && data.rows.length > 0 && (

@@ -27,7 +27,6 @@ export function InsightsMail() {
   const remove = useSharingMutation((email: string) =>
     client.json<Subscriber[]>('/api/reports/subscribers', { method: 'PUT', body: { emails: [email] } }),
   )
-  const active = data?.filter(({ unsubscribedAt }) => unsubscribedAt === null).map(({ email }) => email) ?? []
   return (
     <section className={classes.morning} aria-labelledby="morning-mail">
       <h2 id="morning-mail" className={classes.itemName}>
@@ -40,7 +39,7 @@ export function InsightsMail() {
         <>
           <SubscriberList list={data} onRemove={(email) => remove.mutate(email)} />
           <div className={blocks.buttons}>
-            {(own === null || !includesEmail(active, own)) && (
+            {(own === null || !includesEmail(activeOf(data), own)) && (
               <Button size="xs" loading={join.isPending} onClick={() => join.mutate(undefined)}>
                 Send it to me
               </Button>
@@ -78,3 +77,6 @@ function AddSubscribersDialog({
     </Dialog>
   )
 }
+
+const activeOf = (list: readonly Subscriber[]): string[] =>
+  list.filter(({ unsubscribedAt }) => unsubscribedAt === null).map(({ email }) => email)

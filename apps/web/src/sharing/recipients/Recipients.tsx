@@ -1,11 +1,14 @@
 import { joinWithAnd, pluralize } from '@leaselight/model'
+import type { Answer } from '@leaselight/ui/views'
 import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { toAnswer } from '../../api/toAnswer'
 import blocks from '../../app/blocks.module.css'
 import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
 import { addressBook, mailRules } from '../queries'
+import type { MailRules } from '../types'
 import { groupByPerson, includesEmail, mergeEmails, parseEmails, removeEmail, roleLabel } from './people'
 import classes from './recipients.module.css'
 import { readPasted, type Suggestion, suggestionsFor } from './suggestions'
@@ -25,7 +28,7 @@ interface Props {
 export function Recipients({ value, onChange, label = 'To', first = false }: Props) {
   const { client } = useServices()
   const { properties } = useGlobal()
-  const rules = useQuery(mailRules(client))
+  const rules = toAnswer(useQuery(mailRules(client)))
   const book = useQuery(addressBook(client))
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
@@ -104,7 +107,6 @@ export function Recipients({ value, onChange, label = 'To', first = false }: Pro
   }
 
   const isOpen = dropdownOpened && options.length > 0
-  const rule = rules.data?.outside === 'listed' ? ruleText(rules.data.domains) : ''
   return (
     <fieldset className={classes.field}>
       <legend>{label}</legend>
@@ -161,7 +163,9 @@ export function Recipients({ value, onChange, label = 'To', first = false }: Pro
         </Combobox.Dropdown>
       </Combobox>
       <p id={hintId} className={blocks.quiet}>
-        {[rule, book.error && `The address book could not be loaded. ${book.error.message}`].filter(Boolean).join(' ')}
+        {[ruleText(rules), book.error && `The address book could not be loaded. ${book.error.message}`]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <span className="ll-spoken" role="status">
         {said}
@@ -179,7 +183,11 @@ function Option({ option: { key, kind, label, detail } }: { option: Suggestion }
   )
 }
 
-const ruleText = (domains: readonly string[]): string =>
-  domains.length > 0
+function ruleText(rules: Answer<MailRules>): string {
+  if (rules.is === 'failed') return `We couldn’t load who may get mail. ${rules.message}`
+  if (rules.is === 'loading' || rules.data.outside !== 'listed') return ''
+  const { domains } = rules.data
+  return domains.length > 0
     ? `Outside your company, mail may go to ${joinWithAnd(domains)} only.`
     : 'Mail may go to colleagues only.'
+}

@@ -1,7 +1,9 @@
 import { Panel } from '@leaselight/ui/panel'
-import { NativeSelect } from '@mantine/core'
+import { Anchor, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { toAnswer } from '../../api/toAnswer'
+import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
 import { scheduledReports } from '../queries'
 import { SendForm } from './SendForm'
@@ -24,8 +26,9 @@ export default function SendDrawer({ subject, start = 'saved' in subject ? 'week
   const [chosen, setChosen] = useState(NEW)
   // What the open report already sends can be replaced by what it shows now.
   const canReplace = 'report' in subject && !subject.findings
-  const known = useQuery({ ...scheduledReports(client), enabled: canReplace })
-  const standing = canReplace ? (known.data ?? []).filter((item) => item.report === subject.report.key) : []
+  const known = toAnswer(useQuery({ ...scheduledReports(client), enabled: canReplace }))
+  const standing =
+    canReplace && known.is === 'here' ? known.data.filter((item) => item.report === subject.report.key) : []
   const edited = 'schedule' in subject ? subject.schedule : (standing.find(({ id }) => id === chosen) ?? null)
   const title = edited ? 'Change the schedule' : 'Send'
   return (
@@ -39,7 +42,14 @@ export default function SendDrawer({ subject, start = 'saved' in subject ? 'week
           existing={edited}
           onClose={onClose}
           replacing={
-            standing.length > 0 && (
+            known.is === 'failed' ? (
+              <p className={blocks.quiet} role="alert">
+                We couldn’t load your schedules, so this one would be new. {known.message}{' '}
+                <Anchor component="button" type="button" inherit className="ll-focus" onClick={known.retry}>
+                  Try again
+                </Anchor>
+              </p>
+            ) : standing.length > 0 ? (
               <NativeSelect
                 label="As"
                 value={chosen}
@@ -49,7 +59,7 @@ export default function SendDrawer({ subject, start = 'saved' in subject ? 'week
                   ...standing.map(({ id, name }) => ({ value: id, label: `“${name}” from now on` })),
                 ]}
               />
-            )
+            ) : null
           }
         />
       </div>

@@ -100,7 +100,7 @@ function EarlierMessages({ propertyId }: { propertyId: number }) {
       <h3>Earlier messages</h3>
       {isPending && <LoadingInline label="Loading earlier messages" />}
       {error && <p className={blocks.quiet}>We couldn’t load them. {error.message}</p>}
-      {data?.length === 0 && <p className={blocks.quiet}>No messages to this team yet.</p>}
+      {data && data.length === 0 && <p className={blocks.quiet}>No messages to this team yet.</p>}
       {data && data.length > 0 && (
         <ul>
           {data.slice(0, SHOWN).map((item) => (

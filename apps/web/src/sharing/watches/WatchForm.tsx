@@ -88,7 +88,7 @@ export function WatchForm({ place, existing, onSaved }: Props) {
   return (
     <DialogForm failure={save.error} onSubmit={() => isComplete && save.mutate(undefined)}>
       <div>
-        <p className={classes.subject}>{existing?.name ?? data?.subject ?? 'This number'}</p>
+        <p className={classes.subject}>{existing ? existing.name : data ? data.subject : 'This number'}</p>
         {data && <p className={classes.quiet}>Now {data.text}</p>}
       </div>
       <NativeSelect
