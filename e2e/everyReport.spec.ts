@@ -89,7 +89,7 @@ test('a report’s table equals its API response, is accessible in dark mode, an
 
 const hasOwnPage = (key: string) => existsSync(new URL(`../reports/${key}/view.tsx`, import.meta.url))
 
-test('on a phone a report is cards that a thumb can tap, and nothing scrolls or moves but the page', async ({
+test('on a phone a report is three screens of cards that a thumb can tap, and nothing scrolls or moves but the page', async ({
   page,
 }) => {
   test.setTimeout(480_000)
@@ -109,10 +109,11 @@ test('on a phone a report is cards that a thumb can tap, and nothing scrolls or 
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     expect(await takeShift(page), key).toBeLessThan(0.02)
     await expectNoHorizontalScroll(page, key)
-    const { small, scrollers, cards } = await measurePhone(page)
+    const { small, scrollers, cards, screens } = await measurePhone(page)
     expect(small, key).toEqual([])
     expect(scrollers, key).toEqual([])
     expect(cards, key).toBeGreaterThan(0)
+    expect(screens, key).toBeLessThanOrEqual(3)
     // One page of each shape: what they share is most of what axe looks at.
     const shape = report.shape ?? 'rank'
     if (!shapes.has(shape)) await expectAccessible(page, `${key} on a phone`)

@@ -11,6 +11,12 @@ test('a user signs in at the provider and returns to the requested page; an unkn
   await page.goto(`/calls?${WEEK}&group_by=source`)
   await expect(page).toHaveURL(/\/login\?next=/)
   await expectAccessible(page, 'the sign-in with a provider')
+  const [provider, field] = await Promise.all(
+    [page.getByRole('link', { name: 'Sign in with Harbor ID' }), page.getByLabel('User name')].map((part) =>
+      part.boundingBox(),
+    ),
+  )
+  expect(provider?.y).toBeLessThan(field?.y ?? 0)
   await page.getByRole('link', { name: 'Sign in with Harbor ID' }).click()
   await page.getByRole('link', { name: 'stranger' }).click()
   await expect(page.getByRole('alert')).toContainText('No account matches this sign-in.')

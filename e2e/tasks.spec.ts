@@ -30,8 +30,7 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
 test('why leads fell at one property: what changed there, with its causes', async ({ page }) => {
   await openReport(page, `/activity?${WEEK}`)
   const clicks = await countClicks(page)
-  await page.getByRole('rowheader', { name: /Harbor Point/ }).hover()
-  await page.getByRole('button', { name: 'Only this property: Harbor Point' }).click()
+  await page.getByRole('grid').getByRole('link', { name: 'Harbor Point', exact: true }).click()
   await expect(page).toHaveURL(/property_ids=11(&|$)/)
   await followNavigation(page, 'Insights')
   await waitForReport(page)
@@ -45,6 +44,10 @@ test('why leads fell at one property: what changed there, with its causes', asyn
       .first(),
   ).toBeVisible()
   expect(await clicks()).toBeLessThanOrEqual(MOST)
+  // The chip leads back to all of them.
+  await page.getByRole('button', { name: 'Show all properties' }).click()
+  await expect(page).toHaveURL(/property_ids=-1/)
+  await expect(page.getByRole('button', { name: 'Show all properties' })).toHaveCount(0)
 })
 
 test('who answers slowest: the first row of Response Time', async ({ page }) => {

@@ -96,6 +96,7 @@ export function measurePhone(page: Page) {
         .filter(scrolls)
         .map((element) => element.className),
       cards: document.querySelectorAll('[data-cards] > li').length,
+      screens: document.documentElement.scrollHeight / window.innerHeight,
     }
     window.scrollTo(0, 0)
     return found

@@ -11,7 +11,9 @@ export async function readTable(page: Page): Promise<ScreenTable> {
   const lines = await page.getByRole('grid').evaluate((grid) =>
     [...grid.querySelectorAll('tr')].map((line) =>
       [...line.querySelectorAll('th, td')].map((cell) => {
-        const written = cell.querySelector('button > span, button') ?? cell
+        // A property's name is a link beside the button that opens its row.
+        const written =
+          cell.querySelector('th > a, th > span > a') ?? cell.querySelector('button > span, button') ?? cell
         return (written.textContent ?? '').trim()
       }),
     ),

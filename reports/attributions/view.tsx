@@ -9,7 +9,7 @@ import {
   trend,
 } from '@leaselight/model'
 import { ChartCard, ChoiceFilter } from '@leaselight/ui'
-import { Card, MiniTable, SideBySide } from '@leaselight/ui/views'
+import { Card, MiniTable, PhoneFold, SideBySide } from '@leaselight/ui/views'
 import { useMemo } from 'react'
 import type { ReportViewProps } from '../views'
 import type { attributions } from './report'
@@ -61,21 +61,25 @@ export default function AttributionsView(props: ReportViewProps) {
       {tiles}
       <SideBySide>
         <ChartCard model={drawn} stale={stale} height={CHART_HEIGHT} onPick={onPick} />
-        <Card
-          title="Two models side by side"
-          description={`Sources with the most conversions, up to ${MAX_SOURCES}`}
-          stale={stale}
-          actions={
-            <>
-              {chooser('model', model)}
-              {chooser('against', against)}
-            </>
-          }
-        >
-          <ModelComparison report={report} result={result} model={model} against={against} />
-        </Card>
+        <PhoneFold label="Compare two models">
+          <Card
+            title="Two models side by side"
+            description={`Sources with the most conversions, up to ${MAX_SOURCES}`}
+            stale={stale}
+            actions={
+              <>
+                {chooser('model', model)}
+                {chooser('against', against)}
+              </>
+            }
+          >
+            <ModelComparison report={report} result={result} model={model} against={against} />
+          </Card>
+        </PhoneFold>
       </SideBySide>
-      <ChartCard model={over} stale={stale} onPick={onPick} />
+      <PhoneFold label="Show conversions per day">
+        <ChartCard model={over} stale={stale} onPick={onPick} />
+      </PhoneFold>
       {table}
     </>
   )

@@ -11,7 +11,7 @@ import {
   type TotalOf,
 } from '@leaselight/model'
 import { EmptyState } from '@leaselight/ui'
-import { AnswerBody, Card, MiniTable, PartsBar, Segmented } from '@leaselight/ui/views'
+import { AnswerBody, Card, MiniTable, PartsBar, PhoneFold, Segmented } from '@leaselight/ui/views'
 import { useState } from 'react'
 import { barPartsOf } from '../barParts'
 import type { ReportViewProps } from '../views'
@@ -59,7 +59,9 @@ export default function RenewalsView(props: ReportViewProps) {
         <PartsBar label="Ending leases" parts={barPartsOf(report, result, OUTCOMES, onDrillDown)} />
       </Card>
       {table}
-      <UnitsCard {...props} />
+      <PhoneFold label="Show the units by days left">
+        <UnitsCard {...props} />
+      </PhoneFold>
       {charts}
     </>
   )

@@ -6,7 +6,7 @@ import {
   morningAnswer,
   reportAnswer,
 } from '@leaselight/model'
-import { ErrorState, PageAnswer } from '@leaselight/ui'
+import { Block, ErrorState, PageAnswer } from '@leaselight/ui'
 import { AnswerBody, FindingsList, FindingsSkeleton, FoldedCard, MorningHead, WhatChanged } from '@leaselight/ui/views'
 import { useEffect, useState } from 'react'
 import type { ReportViewProps } from '../views'
@@ -58,9 +58,15 @@ export default function InsightsView(props: ReportViewProps) {
     )
   return (
     <>
-      <MorningHead greeting={greetingAt(props.now())} facts={headFacts(result, props.today)} actions={shareFindings} />
-      <PageAnswer answer={said} compared stale={stale} />
-      {!late && needs}
+      <Block>
+        <MorningHead
+          greeting={greetingAt(props.now())}
+          facts={headFacts(result, props.today)}
+          actions={shareFindings}
+        />
+        <PageAnswer answer={said} compared stale={stale} />
+        {!late && needs}
+      </Block>
       {(late || answer.is !== 'loading') && (
         <>
           <WeekNumbers view={props} changes={changes.is === 'here' ? changes.data : undefined} />

@@ -9,6 +9,7 @@ import { memoryStorage } from '../testing'
 import { readDates } from './dates'
 import { findTargets, suggestTarget } from './find'
 import { readQuestion } from './question'
+import { otherWordsOf } from './synonyms'
 import { buildTargets, type OmnibarData } from './targets'
 
 const named = (key: string): ReportDefinition => {
@@ -65,6 +66,16 @@ describe('the omnibar', () => {
     expect(find('zíllow')[0]?.label).toBe('Zillow')
     expect(find('pick up').map(({ label }) => label)).toContain('Calls')
     expect(find('no such thing')).toEqual([])
+  })
+
+  it('knows what else the trade calls the main numbers of every report', () => {
+    const unknown = reports.flatMap(({ key, tiles, columns }) =>
+      tiles.filter((tile) => columns[tile] && otherWordsOf(columns[tile]).length === 0).map((tile) => `${key} ${tile}`),
+    )
+    expect(unknown).toEqual([])
+    expect(find('showings').map(({ label }) => label)).toContain('Visits')
+    expect(find('empty').map(({ label }) => label)).toContain('To rent')
+    expect(find('slow').map(({ hint }) => hint)).toContain('Response Time')
   })
 
   it('finds single numbers of every report that is open', () => {

@@ -1,5 +1,6 @@
 import {
   allowedFilters,
+  type Column,
   type ColumnName,
   type DateRange,
   type Day,
@@ -9,6 +10,7 @@ import {
 } from '@leaselight/model'
 import type { Property } from '../state/types'
 import { readDates } from './dates'
+import { otherWordsOf } from './synonyms'
 import { isMisspelled, wordsOf } from './text'
 
 /** A requested number: "leads willow creek last month". */
@@ -36,12 +38,15 @@ export function readQuestion(query: string, { reports, properties, openingState,
   const place = findProperty(words, properties)
   const rest = place?.rest ?? words
   if (rest.length === 0 || (!dates && !place)) return null
-  for (const report of reports) {
-    const column = columnOf(report, rest)
-    const state = column && narrowed(report, openingState(report), dates?.range, place?.property)
-    if (column && state)
-      return { report, column, state, about: [place?.property.name, dates?.label].filter(Boolean).join(', ') }
-  }
+  const said = rest.join(' ')
+  // A number that is called so goes before one that is only also called so, whatever their reports' order.
+  for (const names of [labelOf, ownWordsOf, otherWordsOf])
+    for (const report of reports) {
+      const column = columnOf(report, (of) => names(of).includes(said))
+      const state = column && narrowed(report, openingState(report), dates?.range, place?.property)
+      if (column && state)
+        return { report, column, state, about: [place?.property.name, dates?.label].filter(Boolean).join(', ') }
+    }
   return null
 }
 
@@ -58,13 +63,12 @@ function findProperty(words: readonly string[], properties: readonly Property[])
 
 const isSame = (typed: string, meant: string): boolean => typed === meant || isMisspelled(typed, meant)
 
-/** The column that the words name, by its label or its other words. */
-function columnOf(report: ReportDefinition, words: readonly string[]): string | undefined {
-  const said = words.join(' ')
-  const numbers = Object.entries(report.columns).filter(([, { kind }]) => kind !== 'fact')
-  const named = numbers.find(([, { label }]) => wordsOf(label).join(' ') === said)
-  return (named ?? numbers.find(([, column]) => column.words?.includes(said)))?.[0]
-}
+const labelOf = ({ label }: Column): string[] => [wordsOf(label).join(' ')]
+const ownWordsOf = ({ words = [] }: Column): readonly string[] => words
+
+/** The report's first number that fits. */
+const columnOf = (report: ReportDefinition, fits: (column: Column) => boolean): string | undefined =>
+  Object.entries(report.columns).find(([, column]) => column.kind !== 'fact' && fits(column))?.[0]
 
 /** The report's state for these dates and this property; undefined where it has no such filter. */
 function narrowed(

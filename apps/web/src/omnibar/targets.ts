@@ -11,6 +11,7 @@ import { namesAt } from '../report/filters/choices'
 import { type Access, accessDenial } from '../state/access'
 import { addressParams, parseSearch, type Search } from '../state/address'
 import type { Agent, Property, Source } from '../state/types'
+import { otherWordsOf } from './synonyms'
 
 /** The kinds of targets, in the order in which they are shown. */
 export const targetKinds = [
@@ -146,7 +147,7 @@ export function buildTargets(data: OmnibarData): Target[] {
             kind: 'Numbers' as const,
             label: column.label,
             hint: report.title,
-            keywords: column.words?.join(' ') ?? '',
+            keywords: otherWordsOf(column).join(' '),
             ...leadTo(report),
           })),
       ),

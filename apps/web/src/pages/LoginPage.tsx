@@ -41,8 +41,8 @@ export default function LoginPage() {
         ) : (
           <>
             <NewInstallation />
-            <SignInForm {...shared} onForgot={() => setForgotten(true)} />
             <SingleSignOn />
+            <SignInForm {...shared} onForgot={() => setForgotten(true)} />
           </>
         )}
       </Paper>
@@ -139,7 +139,14 @@ function SignInForm({ username, setUsername, onForgot }: FormProps & { onForgot:
           {failure.message}
         </Alert>
       )}
-      <Button type="submit" fullWidth loading={busy} disabled={username.trim() === '' || password === ''}>
+      <Button
+        type="submit"
+        fullWidth
+        // One primary way to sign in.
+        variant={config.singleSignOn === null ? 'filled' : 'default'}
+        loading={busy}
+        disabled={username.trim() === '' || password === ''}
+      >
         Sign in
       </Button>
       <Anchor component="button" type="button" size="sm" onClick={onForgot}>

@@ -51,16 +51,10 @@ export function SingleSignOn() {
   const wanted = new URLSearchParams(next === undefined ? {} : { next }).toString()
   return (
     <div className={classes.elsewhere}>
-      <span className={classes.or}>or</span>
-      <Button
-        component="a"
-        href={`/api/auth/sso/start${wanted && `?${wanted}`}`}
-        variant="default"
-        fullWidth
-        loading={sso === 'done'}
-      >
+      <Button component="a" href={`/api/auth/sso/start${wanted && `?${wanted}`}`} fullWidth loading={sso === 'done'}>
         Sign in with {config.singleSignOn}
       </Button>
+      <span className={classes.or}>or with your password</span>
     </div>
   )
 }

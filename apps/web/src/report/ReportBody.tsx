@@ -15,7 +15,16 @@ import {
   stateOfDays,
 } from '@leaselight/model'
 import { findView, type ReportViewProps } from '@leaselight/reports/views'
-import { type CellAction, EmptyState, MutedLine, PageAnswer, TableSkeleton, useIsPhone } from '@leaselight/ui'
+import {
+  Block,
+  Blocks,
+  type CellAction,
+  EmptyState,
+  MutedLine,
+  PageAnswer,
+  TableSkeleton,
+  useIsPhone,
+} from '@leaselight/ui'
 import { Button, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useGlobal } from '../app/Global'
@@ -93,19 +102,19 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
   const beside = chartBeside[report.shape ?? 'rank'] && first !== undefined && isOfTotals(first)
   const said = report.answer && <PageAnswer answer={answer} compared={!report.asOf} stale={stale} />
   const tiles = (
-    <>
+    <Block>
       {said}
       <ReportTiles {...shown} onDrillDown={open} />
-    </>
+    </Block>
   )
   const lead = beside ? (
-    <>
+    <Block>
       {said}
       <div className={classes.lead}>
         <ReportTiles {...shown} beside onDrillDown={open} />
         <ReportCharts {...shown} charts={[first]} beside onPick={pick} />
       </div>
-    </>
+    </Block>
   ) : (
     tiles
   )
@@ -120,10 +129,10 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
   const View = findView(report.key)
   const Table = phone ? ReportCards : ReportTable
   const waiting = (
-    <>
+    <Blocks>
       {lead}
       <TableSkeleton label={`Loading ${report.title}`} />
-    </>
+    </Blocks>
   )
   if (!result) return waiting
   const recordsBegin = firstDayAfter(result)
@@ -183,49 +192,51 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
     <>
       {View ? (
         <Suspense fallback={waiting}>
-          <View
-            report={report}
-            state={state}
-            result={result}
-            stale={stale}
-            onFilters={controls.update}
-            onSwitch={controls.setSwitch}
-            onDrillDown={open}
-            onPick={pick}
-            today={today}
-            properties={chosenProperties(propertiesForReport(report), state)}
-            {...tools}
-            answer={said}
-            tiles={tiles}
-            lead={lead}
-            charts={charts}
-            moreCharts={moreCharts}
-            table={tableWith()}
-            renderTable={tableWith}
-            messageTeam={(property, link) => (
-              <Suspense>
-                <InsightAction message={{ property, link }} />
-              </Suspense>
-            )}
-            shareFindings={
-              report.explains && (
+          <Blocks>
+            <View
+              report={report}
+              state={state}
+              result={result}
+              stale={stale}
+              onFilters={controls.update}
+              onSwitch={controls.setSwitch}
+              onDrillDown={open}
+              onPick={pick}
+              today={today}
+              properties={chosenProperties(propertiesForReport(report), state)}
+              {...tools}
+              answer={said}
+              tiles={tiles}
+              lead={lead}
+              charts={charts}
+              moreCharts={moreCharts}
+              table={tableWith()}
+              renderTable={tableWith}
+              messageTeam={(property, link) => (
                 <Suspense>
-                  <InsightAction share={{ report, state }} />
+                  <InsightAction message={{ property, link }} />
                 </Suspense>
-              )
-            }
-          />
-          {notes}
+              )}
+              shareFindings={
+                report.explains && (
+                  <Suspense>
+                    <InsightAction share={{ report, state }} />
+                  </Suspense>
+                )
+              }
+            />
+            {notes}
+          </Blocks>
         </Suspense>
       ) : (
-        <>
+        <Blocks>
           {lead}
           <Suspense fallback={<TableSkeleton label={`Loading ${report.title}`} />}>
             {tableWith()}
             {moreCharts}
             {notes}
           </Suspense>
-        </>
+        </Blocks>
       )}
       {opened && (
         <Suspense>

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { createContext, type KeyboardEvent, type ReactNode, use, useId, useState } from 'react'
 import classes from './filters.module.css'
 
@@ -17,6 +17,8 @@ interface Props {
   children: (close: () => void) => ReactNode
   /** The user left the filter: apply the choice. */
   onLeave?: () => void
+  /** Shows all again: a button on the chip of a filter that is set. */
+  clear?: { label: string; onClear: () => void } | undefined
   /** The user pressed Escape: restore the previous choice. */
   onCancel?: () => void
 }
@@ -26,7 +28,7 @@ export function FilterShell(props: Props) {
   return use(FilterContainerContext) === 'sheet' ? <FilterDisclosure {...props} /> : <FilterChip {...props} />
 }
 
-function FilterChip({ label, value, set = false, icon, width = 280, children, onLeave, onCancel }: Props) {
+function FilterChip({ label, value, set = false, icon, width = 280, children, onLeave, onCancel, clear }: Props) {
   const [opened, setOpened] = useState(false)
   const change = (open: boolean): void => {
     setOpened(open)
@@ -37,7 +39,7 @@ function FilterChip({ label, value, set = false, icon, width = 280, children, on
     setOpened(false)
     onCancel?.()
   }
-  return (
+  const chip = (
     <Popover
       opened={opened}
       onChange={change}
@@ -66,6 +68,21 @@ function FilterChip({ label, value, set = false, icon, width = 280, children, on
         {children(() => change(false))}
       </Popover.Dropdown>
     </Popover>
+  )
+  if (!clear || !set) return chip
+  return (
+    <span className={classes.clearable}>
+      {chip}
+      <button
+        type="button"
+        className={`${classes.clear} ll-focus`}
+        aria-label={clear.label}
+        title={clear.label}
+        onClick={clear.onClear}
+      >
+        <IconX size={14} aria-hidden />
+      </button>
+    </span>
   )
 }
 

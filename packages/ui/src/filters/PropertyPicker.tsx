@@ -42,6 +42,7 @@ export function PropertyPicker({ properties, value, onChange, label = 'Propertie
       )}
       set={chosenProperties(value).length > 0}
       icon={<IconBuilding size={14} aria-hidden />}
+      clear={{ label: 'Show all properties', onClear: () => onChange([]) }}
       width={340}
       onLeave={draft.commit}
       onCancel={draft.cancel}

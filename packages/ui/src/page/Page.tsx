@@ -31,6 +31,12 @@ export function PageHeader({ title, question, help, actions }: PageHeaderProps) 
   )
 }
 
+/** The blocks of a page below its title, well apart, so that what belongs together can be seen. */
+export const Blocks = ({ children }: { children: ReactNode }) => <div className={classes.blocks}>{children}</div>
+
+/** What belongs together on a page, such as the answer and its numbers. */
+export const Block = ({ children }: { children: ReactNode }) => <div className={classes.block}>{children}</div>
+
 /** The muted last line of a page: zone, freshness, what is left out. */
 export function MutedLine({ items }: { items: readonly ReactNode[] }) {
   const shown = items.filter((item) => item !== null && item !== undefined && item !== false && item !== '')

@@ -7,7 +7,7 @@ import { arrange, type Children, type Line, nextSort, type Sort } from './arrang
 import cells from './cells.module.css'
 import { HeaderCell } from './HeaderCell'
 import { isVirtual, TableBody } from './TableBody'
-import { Cell, type CellAction, type RowAction } from './TableLine'
+import { Cell, type CellAction, type NameLink, type RowAction } from './TableLine'
 import { TableSkeleton } from './TableSkeleton'
 import { TableTools } from './TableTools'
 import classes from './table.module.css'
@@ -52,6 +52,8 @@ export interface DataTableProps {
   onOpen?: (row: TableRow | null, columnKey: string) => void
   /** What can be done with a row, shown while the pointer or the focus is on it. */
   rowActions?: ((row: TableRow) => readonly RowAction[]) | undefined
+  /** Where a row's name leads; null where it is only a name. */
+  nameLinkOf?: ((row: TableRow) => NameLink | null) | undefined
   /**
    * Space on a row looks at what is behind it, Enter on its name opens it; `column` is the one under the focus, where
    * that opens a list.
@@ -276,6 +278,7 @@ export function DataTable(props: DataTableProps) {
             acting={acting}
             // A thumb has no hover, and a narrow name no room beside it.
             rowActions={phone ? undefined : props.rowActions}
+            nameLinkOf={props.nameLinkOf}
             onPoint={setPointed}
             emptyText={
               search ? `No matches for “${search}” in this table.` : (emptyText ?? 'There is nothing in this period.')

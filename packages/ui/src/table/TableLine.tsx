@@ -1,7 +1,7 @@
 import { type Judgement, MISSING, type TableColumn, type TableRow } from '@leaselight/model'
 import { Loader } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { Change } from '../parts/Change'
 import { ContactLink, isContactFormat } from '../parts/ContactLink'
 import { type Line, nameOf } from './arrange'
@@ -32,6 +32,12 @@ export interface RowAction {
   label: string
   icon: ReactNode
   onSelect: () => void
+}
+
+/** Where a row's name leads. */
+export interface NameLink {
+  href: string
+  onClick: (event: MouseEvent) => void
 }
 
 interface CellProps extends VisibleColumn {
@@ -122,6 +128,8 @@ interface LineProps {
   barMax: number
   onToggle: (row: TableRow) => void
   onOpen?: ((row: TableRow, key: string) => void) | undefined
+  /** Where a row's name leads; null where it is only a name. */
+  nameLinkOf?: ((row: TableRow) => NameLink | null) | undefined
   /** What can be done with the row now. */
   actions?: readonly RowAction[] | undefined
   onPoint: (line: string) => void
@@ -208,8 +216,18 @@ function NameCell({
   rowNumber,
   tabIndex,
   onToggle,
+  nameLinkOf,
   actions,
 }: NameProps) {
+  const link = nameLinkOf?.(item)
+  // With the keyboard, the row's actions do the same.
+  const shown = link ? (
+    <a {...link} className={`${classes.nameLink} ll-focus`} tabIndex={-1}>
+      {name}
+    </a>
+  ) : (
+    name
+  )
   // Where no row expands, names align with their header.
   const indent = { paddingInlineStart: `${(expandable || indented ? 0.5 : 0.75) + level * 1.25}rem` }
   if (!expandable)
@@ -224,24 +242,27 @@ function NameCell({
         title={name}
       >
         <span className={classes.leaf} data-indented={indented || undefined}>
-          {name}
+          {shown}
         </span>
         {actions && <RowActions name={name} actions={actions} />}
       </th>
     )
   return (
-    <th scope="row" aria-colindex={1} className={classes.name} style={indent} title={name}>
+    <th scope="row" aria-colindex={1} aria-label={name} className={classes.name} style={indent} title={name}>
       <button
         type="button"
         className={`${classes.toggle} ll-focus`}
+        data-short={link ? true : undefined}
+        aria-label={name}
         data-at={`${rowNumber}:0`}
         tabIndex={tabIndex}
         aria-expanded={open}
         onClick={() => onToggle(item)}
       >
         <IconChevronRight size={14} className={classes.chevron} data-open={open || undefined} aria-hidden />
-        <span className={classes.text}>{name}</span>
+        {!link && <span className={classes.text}>{name}</span>}
       </button>
+      {link && shown}
       {actions && <RowActions name={name} actions={actions} />}
     </th>
   )

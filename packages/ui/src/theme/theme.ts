@@ -2,7 +2,14 @@ import { chartColors, fillColor, lineColor, palette, type Scheme } from '@leasel
 import { Button, type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, rem } from '@mantine/core'
 import { accent, dark, fonts, gray } from './tokens'
 
-const heading = (size: number) => ({ fontSize: rem(size), lineHeight: '1.25', fontWeight: '600' })
+const heading = (role: string) => ({
+  fontSize: `var(--ll-size-${role})`,
+  lineHeight: `var(--ll-line-${role})`,
+  fontWeight: '600',
+})
+
+/** At least as wide and high as a finger where there is one. */
+const touched = { minWidth: 'var(--ll-touch)', minHeight: 'var(--ll-touch)' }
 
 /** Mantine's theme with the product's tokens. */
 export const theme = createTheme({
@@ -21,11 +28,20 @@ export const theme = createTheme({
   white: palette.light.surface,
   black: palette.light.ink,
   fontFamily: fonts.text,
-  fontSizes: { xs: rem(11), sm: rem(12), md: rem(12), lg: rem(14), xl: rem(18) },
+  fontSizes: {
+    xs: 'var(--ll-size-meta)',
+    sm: 'var(--ll-size-base)',
+    md: 'var(--ll-size-base)',
+    lg: 'var(--ll-size-section)',
+    xl: 'var(--ll-size-number-m)',
+  },
   lineHeights: { xs: '1.5', sm: '1.5', md: '1.5', lg: '1.5', xl: '1.25' },
   headings: {
     fontFamily: fonts.text,
-    sizes: { h1: heading(18), h2: heading(14), h3: heading(14), h4: heading(12), h5: heading(12), h6: heading(11) },
+    sizes: {
+      ...{ h1: heading('number-m'), h2: heading('section'), h3: heading('section') },
+      ...{ h4: heading('base'), h5: heading('base'), h6: heading('meta') },
+    },
   },
   spacing: { xs: rem(4), sm: rem(8), md: rem(12), lg: rem(16), xl: rem(24) },
   radius: { xs: rem(4), sm: rem(6), md: rem(8), lg: rem(8), xl: rem(8) },
@@ -58,15 +74,18 @@ export const theme = createTheme({
         menuItemTabIndex: 0,
       },
       // Targets of at least 24 px (WCAG 2.5.8).
-      styles: { item: { minHeight: rem(28) } },
+      styles: { item: { minWidth: 'var(--ll-touch)', minHeight: `max(${rem(28)}, var(--ll-touch))` } },
     },
+    ActionIcon: { styles: { root: touched } },
+    CloseButton: { styles: { root: touched } },
+    Pagination: { styles: { control: touched } },
     Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
     Modal: { defaultProps: { transitionProps: { duration: 140 }, radius: 'md' } },
     Button: Button.extend({
       defaultProps: { size: 'sm', fw: 500 },
       // A subtle button stays subtle while disabled.
       styles: (_theme, { variant, disabled }) => ({
-        root: variant === 'subtle' && disabled ? { backgroundColor: 'transparent' } : {},
+        root: { ...touched, ...(variant === 'subtle' && disabled && { backgroundColor: 'transparent' }) },
       }),
     }),
   },

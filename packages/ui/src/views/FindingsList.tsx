@@ -9,6 +9,7 @@ import {
 import { Skeleton } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { ActionMenu } from '../page/Page'
+import { useIsPhone } from '../parts/useIsPhone'
 import { Trend } from '../tiles/Tile'
 import { ArrowLink } from './ArrowLink'
 import classes from './findings.module.css'
@@ -36,12 +37,16 @@ interface Props {
   onState: (key: string, state: RuleState) => void
 }
 
+/** A phone's page is three screens long. */
+const MAX_ON_PHONE = 3
+
 const TREND = { width: 120, height: 32 }
 
 /** What hurts, the heaviest first, each with what shows it and a way to hide it; what is hidden comes last. */
 export function FindingsList({ findings, hidden, others, busy, ...tools }: Props) {
   const [all, setAll] = useState(false)
-  const shown = all ? findings : findings.slice(0, MAX_SHOWN_FINDINGS)
+  const phone = useIsPhone()
+  const shown = all ? findings : findings.slice(0, phone ? MAX_ON_PHONE : MAX_SHOWN_FINDINGS)
   const more = findings.length - shown.length
   if (findings.length + hidden.length + others === 0) return null
   return (

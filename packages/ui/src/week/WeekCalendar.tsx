@@ -9,7 +9,7 @@ import {
   weekdayOf,
   weekdays,
 } from '@leaselight/model'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useIsPhone } from '../parts/useIsPhone'
@@ -30,6 +30,8 @@ export interface WeekCalendarProps {
 
 /** How many entries an hour names before it only counts the rest. */
 const MAX_ENTRIES_SHOWN = 3
+/** How many hours a phone shows before all of them are asked for. */
+const HOURS_ON_PHONE = 4
 
 /** A week hour by hour; on a phone as a list by day. Each hour opens its records. */
 export function WeekCalendar(props: WeekCalendarProps) {
@@ -118,10 +120,13 @@ function Week({ days, today, slots, noun, onOpen }: WeekCalendarProps) {
 }
 
 function Agenda({ days, today, slots, noun, onOpen }: WeekCalendarProps) {
-  return (
+  const [whole, setWhole] = useState(false)
+  const inOrder = [...slots].sort((a, b) => a.day.localeCompare(b.day) || a.hour - b.hour)
+  const shown = whole ? inOrder : inOrder.slice(0, HOURS_ON_PHONE)
+  const list = (
     <ol className={classes.agenda}>
       {days.map((day) => {
-        const own = slots.filter((slot) => slot.day === day).sort((a, b) => a.hour - b.hour)
+        const own = shown.filter((slot) => slot.day === day)
         return (
           <li key={day}>
             <h3 className={classes.day} data-today={day === today || undefined}>
@@ -135,6 +140,19 @@ function Agenda({ days, today, slots, noun, onOpen }: WeekCalendarProps) {
         )
       })}
     </ol>
+  )
+  if (shown.length === inOrder.length) return list
+  return (
+    <>
+      {list}
+      <Button variant="default" fullWidth mt="sm" onClick={() => setWhole(true)}>
+        Show all{' '}
+        {pluralize(
+          slots.reduce((sum, { count }) => sum + count, 0),
+          noun,
+        )}
+      </Button>
+    </>
   )
 }
 

@@ -46,7 +46,7 @@ export default function ReportTable(props: ReportTableProps) {
   const names = rowDimensions(report, state).length
   const nameOf = (row: TableRow | null) => row?.texts.slice(0, names).findLast(Boolean) ?? ''
   const mainColumn = order?.column ?? report.tiles[0]
-  const { rowActions, dialog } = useRowActions({
+  const { rowActions, nameLinkOf, dialog } = useRowActions({
     report,
     state,
     mainColumn,
@@ -68,6 +68,7 @@ export default function ReportTable(props: ReportTableProps) {
         onToggle={toggle}
         childrenOf={childrenOf}
         onOpen={(row, column) => onDrillDown(row?.row.key ?? null, column, nameOf(row))}
+        nameLinkOf={names === 0 ? undefined : nameLinkOf}
         rowActions={names === 0 ? undefined : rowActions}
         onRow={(row, column, how) => {
           const key = column ?? listedColumn(report, mainColumn, row)

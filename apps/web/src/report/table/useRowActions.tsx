@@ -8,14 +8,14 @@ import {
   type TableRow,
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
-import type { RowAction } from '@leaselight/ui'
+import type { NameLink, RowAction } from '@leaselight/ui'
 import { IconFilter, IconMessage, IconPhone, IconUsers } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
 import { useAddress } from '../../app/useAddress'
 import { accessDenial } from '../../state/access'
-import { addressParams } from '../../state/address'
+import { addressParams, stringifySearch } from '../../state/address'
 
 const MessageDialog = lazy(() => import('../../sharing/sent/MessageDialog'))
 
@@ -49,7 +49,7 @@ const hasRecordings = (report: ReportDefinition): boolean =>
   Object.values(report.columns).some((column) => column.kind === 'fact' && column.personalData === 'recording')
 
 /**
- * What can be done with a row: see its list, hear its calls, look at it alone, write to its office. `dialog` belongs on
+ * What can be done with a row, and where a property's name leads: to the same report for it alone. See its list, hear its calls, look at it alone, write to its office. `dialog` belongs on
  * the page.
  */
 export function useRowActions({ report, state, mainColumn, onFilters, onDrillDown }: Table) {
@@ -91,12 +91,29 @@ export function useRowActions({ report, state, mainColumn, onFilters, onDrillDow
     ]
     return actions.flatMap((action) => action || [])
   }
+  const nameLinkOf = useCallback(
+    (item: TableRow): NameLink | null => {
+      const only = item.row.agentId === undefined ? onlyThis(report, state, item) : null
+      if (!only) return null
+      const narrowed = { ...state, filters: { ...state.filters, ...only.filters } }
+      return {
+        href: report.path + stringifySearch(addressParams(report, narrowed)),
+        onClick: (event) => {
+          // With a modifier key the browser opens a new tab or window.
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          onFilters(only.filters)
+        },
+      }
+    },
+    [report, state, onFilters],
+  )
   const dialog: ReactNode = messaged !== null && (
     <Suspense>
       <MessageDialog report={report} state={state} propertyId={messaged} onClose={() => setMessaged(null)} />
     </Suspense>
   )
-  return { rowActions, dialog }
+  return { rowActions, nameLinkOf, dialog }
 }
 
 /** The filter that leaves only the row's own property or agent; null where it is not to be had or set already. */
