@@ -14,15 +14,36 @@ const ROW_HEIGHT = 18
 const NARROWEST_ROW = 12.5
 const AROUND_ROWS = 46
 
+/** The least height at which a chart over time can be read. */
+const LOWEST_TREND = 84
+
+/** The least height of a chart with its title, for a page that holds more than the chart. */
+export function leastHeight({ writer, width }: Page, model: ChartModel): number {
+  const head = (writer.wrap(model.title, title, width).length + 2) * TITLE_LINE
+  return head + (isFlexible(model) ? LOWEST_TREND : chartHeight(model, NARROWEST_ROW))
+}
+
+/** Whether a chart may be as low and narrow as the place beside the numbers. */
+export const isFlexible = ({ layout, kind }: ChartModel): boolean =>
+  layout === 'columns' && kind !== 'funnel' && kind !== 'heatMap'
+
+/** The part of a page that a chart is given, with its title. */
+export interface ChartPlace {
+  left: number
+  width: number
+  /** In points; by default what the chart needs. */
+  most?: number
+}
+
 /** Draws a chart below its title; both stay together on one page. */
-export function drawChart(page: Page, model: ChartModel): void {
-  const { writer, left, width, doc } = page
+export function drawChart(page: Page, model: ChartModel, { left, width, most }: ChartPlace = page): void {
+  const { writer, doc } = page
   const lines = writer.wrap(model.title, title, width)
   const about = [model.unit, model.prior && `pale line ${model.prior}`, model.note].filter(Boolean).join(' · ')
   const head = lines.length * TITLE_LINE + TITLE_LINE
-  page.ensureRoom(head + chartHeight(model, NARROWEST_ROW))
+  if (most === undefined) page.ensureRoom(head + chartHeight(model, NARROWEST_ROW))
   // A slightly smaller chart is better than one alone on the next page.
-  const height = Math.min(chartHeight(model, ROW_HEIGHT), page.room - head)
+  const height = Math.min(chartHeight(model, ROW_HEIGHT), (most ?? page.room) - head)
   for (const line of lines) {
     writer.line(line, left, page.y + 9, title)
     page.y += TITLE_LINE
@@ -56,10 +77,11 @@ function drawText(writer: TextWriter, { words, style, x, y, anchor }: ChartText,
 
 const HEAT_ROW = 16
 const STAGE = 42
+const NARROWEST_STAGE = 34
 
 function chartHeight({ layout, categories, series, kind }: ChartModel, row: number): number {
   if (kind === 'heatMap') return AROUND_ROWS / 2 + series.length * HEAT_ROW
-  if (kind === 'funnel') return 12 + categories.length * STAGE
+  if (kind === 'funnel') return 12 + categories.length * (row < ROW_HEIGHT ? NARROWEST_STAGE : STAGE)
   if (layout === 'columns') return TREND_HEIGHT
   return AROUND_ROWS + categories.length * row - (kind === 'bars' ? 20 : 0)
 }

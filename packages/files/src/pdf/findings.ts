@@ -1,4 +1,4 @@
-import type { PaperFindings } from '@leaselight/model'
+import type { PaperFindings, ReportAnswer } from '@leaselight/model'
 import type { Page } from './page'
 import { colors, type Style } from './textWriter'
 
@@ -12,10 +12,7 @@ const GAP = 6
 
 /** What needs the reader, in the screen's own sentences: how many there are, then each with its details. */
 export function drawFindings(page: Page, { answer, items, smaller }: PaperFindings): void {
-  write(page, answer.sentence, answerStyle, 0)
-  const more = [...answer.changes.map(({ text }) => text), answer.otherwise].filter(Boolean).join(' ')
-  if (more) write(page, more, changed, 0)
-  page.y += GAP
+  drawAnswer(page, answer)
   for (const { sentence, details } of items) {
     // A sentence stays with its details.
     const lines = [sentenceStyle, detailStyle].map((style, at) =>
@@ -30,6 +27,14 @@ export function drawFindings(page: Page, { answer, items, smaller }: PaperFindin
     page.y += GAP
   }
   if (smaller > 0) write(page, `and ${smaller} smaller`, detailStyle, INDENT)
+  page.y += GAP
+}
+
+/** The answer to the report's question, and what changed. */
+export function drawAnswer(page: Page, { sentence, changes, otherwise }: ReportAnswer): void {
+  write(page, sentence, answerStyle, 0)
+  const more = [...changes.map(({ text }) => text), otherwise].filter(Boolean).join(' ')
+  if (more) write(page, more, changed, 0)
   page.y += GAP
 }
 

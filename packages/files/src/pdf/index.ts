@@ -1,19 +1,11 @@
-import { prepareChart } from '@leaselight/charts'
-import {
-  chartState,
-  isRecordList,
-  joinWithAnd,
-  pluralize,
-  type ReportDefinition,
-  type TableColumn,
-} from '@leaselight/model'
+import { isRecordList, joinWithAnd, pluralize, type ReportDefinition, type TableColumn } from '@leaselight/model'
 import PDFDocument from 'pdfkit'
 import { leagueTable, type ReportBook } from '../book'
 import { fileTable, notesOf, type ReportDocument, userTexts } from '../document'
 import { hasUnprintable, prepareFonts } from '../fonts/fonts'
-import { drawChart } from './chart'
 import type { Document } from './document'
 import { drawFindings } from './findings'
+import { drawParts } from './firstPart'
 import { drawHeader } from './header'
 import { drawDefinitions, drawFooters, drawNotes } from './notesAndFooter'
 import { Page } from './page'
@@ -22,7 +14,6 @@ import { drawTable, loadPrintTable, measureNeeds, type PrintTable } from './tabl
 import { reasonsNotCompared } from './tableChange'
 import { layoutTable } from './tableLayout'
 import { TextWriter } from './textWriter'
-import { drawTiles } from './tiles'
 
 /** The report as a designed PDF, rendered from its final rows. */
 export async function reportPdf(document: ReportDocument): Promise<Buffer> {
@@ -88,9 +79,10 @@ async function drawReport(doc: Document, writer: TextWriter, document: ReportDoc
   const page = new Page(doc, layout.orientation, writer)
   drawHeader(page, document)
   if (document.findings) drawFindings(page, document.findings)
-  if (sheet) drawSheet(page, sheet)
-  else drawTilesAndCharts(page, document)
-  await drawTable(page, paper, layout)
+  if (sheet) {
+    drawSheet(page, sheet)
+    await drawTable(page, paper, layout)
+  } else await drawParts(page, document, paper, layout)
   const { table, total } = paper
   const labels = table.columns.map(({ label }) => label)
   drawNotes(page, [
@@ -101,16 +93,6 @@ async function drawReport(doc: Document, writer: TextWriter, document: ReportDoc
   // Row labels need no definition, except where the label is a record's first column.
   const { nameColumns, columns } = table
   drawDefinitions(page, isRecordList(report) ? [...nameColumns, ...columns] : columns, sheet !== undefined)
-}
-
-function drawTilesAndCharts(page: Page, document: ReportDocument): void {
-  const { report, result, state, variantResults } = document
-  drawTiles(page, document)
-  for (const spec of report.charts) {
-    const seen = spec.variant ? variantResults?.get(spec) : result
-    const model = seen ? prepareChart(spec, report, seen, chartState(spec, state)) : null
-    if (model) drawChart(page, model)
-  }
 }
 
 /** PDFs leave out optional columns, and recording URLs, which can't be opened from paper. */

@@ -20,6 +20,8 @@ export class Page {
   readonly width: number
   readonly bottom: number
   y = MARGIN
+  /** How many sheets have been begun. */
+  sheets = 0
 
   constructor(
     readonly doc: Document,
@@ -33,6 +35,7 @@ export class Page {
 
   /** Starts a new page. */
   add(): void {
+    this.sheets++
     this.doc.addPage({ size: [US_LETTER.short, US_LETTER.long], layout: this.orientation, margin: 0 })
     this.y = MARGIN
   }

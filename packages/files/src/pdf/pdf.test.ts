@@ -136,12 +136,26 @@ describe('the page', () => {
     for (const report of [leads, calls, wide]) expectClean(await read(documentOf(report, rowsOf(report.columns, 5))))
   })
 
+  test('has a first page complete in itself: the answer, the numbers, a chart, and a dozen rows with the total', async () => {
+    const document = documentOf(leads, rowsOf(leads.columns, 30))
+    const file = await read(document)
+    expectClean(file)
+    const front = linesOf({ ...file, texts: file.texts.filter(({ page }) => page === 0) })
+    const names = front.flatMap(([name = '']) => (/^(?:House \d+|Total)$/.test(name) ? [name] : []))
+    expect(names).toEqual([...many(12).map((index) => `House ${29 - index}`), 'Total'])
+    expect(front.flat().join(' ')).toContain('The first 12 of 30 rows')
+    // Below it everything, with the agents.
+    const rest = linesOf({ ...file, texts: file.texts.filter(({ page }) => page > 0) })
+    expect(rest.filter(([name]) => name === 'Ana Ruiz')).toHaveLength(30)
+  })
+
   test('folds a wide table into parts that each name their rows', async () => {
     const file = await read(documentOf(wide, rowsOf(wide.columns, 5)))
     const names = file.texts.filter(({ text }) => text === 'House 3')
     const parts = file.texts.filter(({ text }) => /^Column number \d+ to .* \(part \d of \d\)/.test(text))
     expect(parts.length).toBeGreaterThan(1)
-    expect(names).toHaveLength(parts.length)
+    // The first page has the first part of it, too.
+    expect(names).toHaveLength(parts.length + 1)
     expect(wordsOf(file).match(/4,039/g)).toHaveLength(3)
   })
 
@@ -172,7 +186,9 @@ describe('the page', () => {
     const table = buildTable(leads, document.result, document.state)
     const shown = table.rows.slice(0, MAX_PDF_ROWS)
     const printed = linesOf(file).filter(([name]) => /^House \d+$/.test(name ?? ''))
-    expect(printed).toEqual(shown.map(({ texts: [name, , ...cells] }) => [name, ...cells]))
+    // The first page stands for the whole: a dozen rows, with the total of all.
+    expect(printed.slice(0, 12).map(([name]) => name)).toEqual(many(12).map((index) => `House ${4999 - index}`))
+    expect(printed.slice(12)).toEqual(shown.map(({ texts: [name, , ...cells] }) => [name, ...cells]))
     const lines = parseCsv(await buffer(reportCsv(document)))
     const first = lines.findIndex(([name]) => name === 'House 0')
     expect(lines.slice(first, first + 5_001)).toEqual(

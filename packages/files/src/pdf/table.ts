@@ -10,6 +10,12 @@ import { breakableParts, colors, type Style, type TextWriter } from './textWrite
 export const MAX_PDF_ROWS = 3000
 
 const ROWS_PER_TICK = 100
+/** No more rows than these fit on one page. */
+const FEW_ROWS = 60
+const ROW_RATIO = 2.05
+const CLOSE_ROW_RATIO = 1.65
+const CAPTION_LINE = 11
+const AFTER_TABLE = 18
 const INDENT = 10
 /** A name of ten thousand characters must still leave its row on one page. */
 const MOST_NAME_LINES = 6
@@ -22,6 +28,8 @@ export interface PrintTable {
   table: FileTable
   rows: FileRow[]
   total: FileRow
+  /** What its first line says instead of how many rows there are; its rows are closer then. */
+  caption?: string
 }
 
 /** Reads the rows to print. */
@@ -54,6 +62,13 @@ export function measureNeeds(ink: TextWriter, { table, rows, total }: PrintTable
   }
 }
 
+/** The height of a table of few rows; infinite for one of many, or of several groups of columns. */
+export function tableHeight(page: Page, paper: PrintTable, layout: TableLayout): number {
+  const [group, ...others] = layout.groups
+  if (!group || others.length > 0 || paper.rows.length > FEW_ROWS) return Number.POSITIVE_INFINITY
+  return new TablePainter(page, paper, group, layout.size).height
+}
+
 /** Draws the whole table, one group of columns after the other. */
 export async function drawTable(page: Page, paper: PrintTable, layout: TableLayout): Promise<void> {
   const { rows } = paper
@@ -66,11 +81,17 @@ export async function drawTable(page: Page, paper: PrintTable, layout: TableLayo
       if (at % ROWS_PER_TICK === ROWS_PER_TICK - 1) await setImmediate()
     }
     brush.total()
-    page.y += 18
+    page.y += AFTER_TABLE
   }
 }
 
-function captionOf({ table, rows }: PrintTable, group: ColumnGroup, { groups }: TableLayout, index: number): string {
+function captionOf(
+  { table, rows, caption }: PrintTable,
+  group: ColumnGroup,
+  { groups }: TableLayout,
+  index: number,
+): string {
+  if (caption !== undefined) return caption
   const count =
     rows.length < table.length
       ? `The first ${rows.length.toLocaleString('en-US')} of ${pluralize(table.length, 'row')}. The CSV file has all of them, and the total counts them.`
@@ -95,7 +116,7 @@ class TablePainter {
     private readonly size: number,
   ) {
     this.lineHeight = size * 1.4
-    this.rowHeight = size * 2.05
+    this.rowHeight = size * (paper.caption === undefined ? ROW_RATIO : CLOSE_ROW_RATIO)
     this.header = { face: 'strong', size: size * HEADER_RATIO, color: colors.muted }
     const widths = [group.nameWidth, ...group.widths.map((width) => width - PADDING)]
     this.headerLines = [nameLabel(this.table), ...this.columns.map(({ label }) => label)].map((label, index) =>
@@ -115,10 +136,10 @@ class TablePainter {
   start(caption: string): void {
     const style: Style = { face: 'text', size: 7.5, color: colors.muted }
     const lines = caption === '' ? [] : this.page.writer.wrap(caption, style, this.page.width)
-    this.page.ensureRoom(lines.length * 11 + this.headerHeight + 3 * this.rowHeight)
+    this.page.ensureRoom(lines.length * CAPTION_LINE + this.headerHeight + 3 * this.rowHeight)
     for (const line of lines) {
       this.page.writer.line(line, this.page.left, this.page.y + 7, style)
-      this.page.y += 11
+      this.page.y += CAPTION_LINE
     }
     this.drawHeader()
   }
@@ -138,6 +159,12 @@ class TablePainter {
     }
     this.page.drawRule(this.page.y, colors.ink, 0.75)
     this.draw(this.paper.total, 'total', 0)
+  }
+
+  /** All of it, with its header and one line above it. */
+  get height(): number {
+    const lines = [...this.paper.rows, this.paper.total].map((row) => this.measure(row).height)
+    return lines.reduce((sum, height) => sum + height, CAPTION_LINE + this.headerHeight)
   }
 
   private get headerHeight(): number {
@@ -160,7 +187,8 @@ class TablePainter {
     page.drawRule(page.y, colors.ink, 0.75)
   }
 
-  private draw(row: FileRow, kind: 'plain' | 'strong' | 'total', keep: number): void {
+  /** A row's lines, and how high they are together. */
+  private measure(row: FileRow, kind: 'plain' | 'strong' | 'total' = 'strong') {
     const { page, size } = this
     const name: Style = { face: kind === 'plain' ? 'text' : 'strong', size }
     const indent = row.depth * INDENT
@@ -169,6 +197,12 @@ class TablePainter {
     const changes = this.group.columns.map((at) => changeLines(row.judgements[at], size))
     const below = cells.map(({ lines }, index) => (lines.length - 1) * this.lineHeight + heightAt(changes, index))
     const height = this.rowHeight + Math.max((names.length - 1) * this.lineHeight, ...below)
+    return { name, indent, names, cells, changes, height }
+  }
+
+  private draw(row: FileRow, kind: 'plain' | 'strong' | 'total', keep: number): void {
+    const { page, size } = this
+    const { name, indent, names, cells, changes, height } = this.measure(row, kind)
     if (page.ensureRoom(height + keep)) {
       this.drawHeader()
       this.drawContinued(row)

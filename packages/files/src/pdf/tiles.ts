@@ -35,6 +35,34 @@ export function drawTiles(page: Page, { report, result, state }: ReportDocument)
   page.y += height + 14
 }
 
+const LINE_VALUE: Style = { face: 'numberStrong', size: 13 }
+const LINE_GAP = 8
+
+/** The same below each other on one surface, for the place beside a chart. */
+export function drawTilesBeside(page: Page, { report, result, state }: ReportDocument, width: number, height: number) {
+  const { doc, writer, left, y } = page
+  const tiles = visibleTiles(report, state)
+  const own = height / tiles.length
+  doc.roundedRect(left, y, width, height, 6).lineWidth(0.75).strokeColor(colors.line).stroke()
+  tiles.forEach((key, index) => {
+    const column = report.columns[key]
+    if (!column) return
+    const top = y + index * own
+    if (index > 0) page.drawRule(top, colors.line, 0.5, left, width)
+    const shown = displayColumn(report, key, column, state)
+    const text = shown.textOf(result.total, { total: result.total, zone: result.timeZone, short: true })
+    const x = left + PADDING
+    const room = width - 2 * PADDING
+    const right = Math.min(writer.width(text, LINE_VALUE), room / 2)
+    const middle = top + own / 2
+    writer.line(text, x, middle + 4.5, fitted(writer, text, LINE_VALUE, room / 2), { align: 'right', width: room })
+    const judgement = result.judgement?.[key]
+    const beside = room - right - LINE_GAP
+    writer.line(shown.column.label, x, middle + (judgement ? -2 : 3), fitted(writer, shown.column.label, label, beside))
+    if (judgement) drawChangeLine(writer, judgement, x, middle + 8, beside)
+  })
+}
+
 interface TileText {
   name: string
   text: string
@@ -45,19 +73,23 @@ interface TileText {
 function drawTile({ writer, y }: Page, x: number, width: number, { name, text, judgement }: TileText): void {
   writer.line(name, x, y + 15, fitted(writer, name, label, width))
   writer.line(text, x, y + 37, fitted(writer, text, value, width))
-  if (!judgement) return
+  if (judgement) drawChangeLine(writer, judgement, x, y + 50, width)
+}
+
+/** What a change is worth, on one line: its arrow, the change, and what it was before. */
+function drawChangeLine(writer: TextWriter, judgement: Judgement, x: number, baseline: number, width: number): void {
   const { tone, direction, change, words } = judgement
   const color = { good: colors.good, bad: colors.bad, neutral: colors.muted }[tone]
   let at = x
-  if (direction !== 'flat') at += drawArrow(writer, at, y + 50, direction === 'up', color)
+  if (direction !== 'flat') at += drawArrow(writer, at, baseline, direction === 'up', color)
   if (change) {
-    writer.line(change, at, y + 50, { ...small, color })
+    writer.line(change, at, baseline, { ...small, color })
     at += writer.width(change, small) + 5
   }
   // A long change leaves no room for the prior value, which is in the table anyway.
   const style = change ? small : fitted(writer, words, small, x + width - at)
   if (at + writer.width(words, style) <= x + width + 2)
-    writer.line(words, at, y + 50, { ...style, color: colors.muted })
+    writer.line(words, at, baseline, { ...style, color: colors.muted })
 }
 
 // Arrows are drawn as shapes: the embedded fonts have none, and a shape works in grayscale too.

@@ -1,0 +1,111 @@
+import { type ChartModel, prepareChart } from '@leaselight/charts'
+import { chartState, defaultOrder, isRecordList, pluralize, reportAnswer, visibleTiles } from '@leaselight/model'
+import type { FileRow, ReportDocument } from '../document'
+import { drawChart, isFlexible, leastHeight } from './chart'
+import { drawAnswer } from './findings'
+import type { Page } from './page'
+import { drawTable, type PrintTable, tableHeight } from './table'
+import type { TableLayout } from './tableLayout'
+import { drawTiles, drawTilesBeside } from './tiles'
+
+/** How many rows stand for the table where all of them don't fit on the first page. */
+const FIRST_ROWS = 12
+const SMALL = 7
+/** The part of the page's width for the numbers beside a chart. */
+const NUMBERS_PART = 0.28
+const BETWEEN = 20
+const GAP = 14
+/** The heights between which numbers and chart can be read beside each other. */
+const LOWEST = 100
+const HIGHEST = 190
+
+/**
+ * A report's first page, complete in itself: the answer, the numbers, one chart, and the table; of a long table its
+ * first rows with the total. Then the other charts and, where it is still to come, the table.
+ */
+export async function drawParts(
+  page: Page,
+  document: ReportDocument,
+  paper: PrintTable,
+  layout: TableLayout,
+): Promise<void> {
+  const { report, result, state } = document
+  if (report.answer && !document.findings) drawAnswer(page, reportAnswer(report, state, result))
+  const charts = chartsOf(document)
+  const whole = tableHeight(page, paper, layout)
+  const first = summaryOf(document, paper)
+  const short = first && shortLayout(layout)
+  const needed = first && short ? Math.min(whole, tableHeight(page, first, short)) : whole
+  const [leading, ...others] = charts
+  const isAbove = drawNumbers(page, document, leading, needed)
+  const isWhole = whole <= page.room
+  if (isWhole) await drawTable(page, paper, layout)
+  else if (first && short && needed <= page.room) await drawTable(page, first, short)
+  for (const model of isAbove ? others : charts) drawChart(page, model)
+  if (isWhole) return
+  // Right below its own first rows it would read like one table.
+  if (page.sheets === 1) page.add()
+  await drawTable(page, paper, layout)
+}
+
+/**
+ * The numbers with the first chart: beside them where it can be so small, else below them where the table leaves room.
+ * Returns whether the chart was drawn; what has no room above the table comes after it.
+ */
+function drawNumbers(page: Page, document: ReportDocument, leading: ChartModel | undefined, needed: number): boolean {
+  // A point for what rounding takes.
+  const room = page.room - needed - GAP - 1
+  if (leading && isFlexible(leading) && room >= LOWEST && visibleTiles(document.report, document.state).length > 1) {
+    const height = Math.min(room, HIGHEST)
+    const numbers = page.width * NUMBERS_PART
+    const top = page.y
+    drawTilesBeside(page, document, numbers, height)
+    const left = page.left + numbers + BETWEEN
+    drawChart(page, leading, { left, width: page.width - numbers - BETWEEN, most: height })
+    page.y = top + height + GAP
+    return true
+  }
+  drawTiles(page, document)
+  const most = page.room - needed - GAP - 1
+  if (!leading || leastHeight(page, leading) > most) return false
+  drawChart(page, leading, { left: page.left, width: page.width, most })
+  return true
+}
+
+function chartsOf({ report, result, state, variantResults }: ReportDocument): ChartModel[] {
+  return report.charts.flatMap((spec) => {
+    const seen = spec.variant ? variantResults?.get(spec) : result
+    return (seen && prepareChart(spec, report, seen, chartState(spec, state))) ?? []
+  })
+}
+
+/** The table's outermost rows in the screen's order, as many as stand for all; null for a list of records. */
+function summaryOf({ report, state, result }: ReportDocument, { table, total }: PrintTable): PrintTable | null {
+  if (isRecordList(report)) return null
+  const outer = result.rows.filter(({ depth }) => depth === 0)
+  const order = defaultOrder(report, state)
+  const sorted = order
+    ? outer.toSorted((a, b) => Number(b[order.column] ?? -Infinity) - Number(a[order.column] ?? -Infinity))
+    : outer
+  const shown = table.toRows(sorted.slice(0, FIRST_ROWS))
+  const column = table.columns.find(({ key }) => key === order?.column)
+  const by = column ? `, by ${column.label.toLowerCase()}` : ''
+  return {
+    table,
+    rows: shown.map(withoutChanges),
+    total: withoutChanges(total),
+    caption:
+      shown.length < outer.length
+        ? `The first ${shown.length} of ${pluralize(outer.length, 'row')}${by}. All of them follow, with what is inside them.`
+        : 'The whole table follows.',
+  }
+}
+
+/** What each number's change is worth is told in the whole table. */
+const withoutChanges = (row: FileRow): FileRow => ({ ...row, judgements: [] })
+
+/** The table's first columns, as many as fit. */
+function shortLayout({ orientation, size, groups }: TableLayout): TableLayout | null {
+  const [group] = groups
+  return group ? { orientation, size: Math.min(size, SMALL), groups: [group] } : null
+}
