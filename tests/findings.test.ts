@@ -1,6 +1,7 @@
+import { prepareChart } from '@leaselight/charts'
 import { createEngine, type Engine, type Histories } from '@leaselight/engine'
 import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
-import { findFindings, type Viewer } from '@leaselight/model'
+import { addTo, type Day, findFindings, initialState, type Viewer } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { loadQuery } from '@leaselight/reports/server'
 import { generatePortfolio, sampleUsers } from '@leaselight/sample'
@@ -64,4 +65,43 @@ test('finds next to nothing in worlds in which nothing changes', async () => {
   const { series } = await histories(viewer('manager'), { sliceDays: 1, slices: 420 })
   for (const { name, weeks, wrong } of nullWeeks(series, 3, seededRandom(4)))
     expect(wrong / weeks, name).toBeLessThan(1)
+})
+
+/** A day whose records are all in. */
+const DAY = '2026-11-11'
+
+test.each([
+  ['activity', 'prospects'],
+  ['call-intelligence', 'totalCalls'],
+  ['response-time', 'median'],
+] as const)('mostly finds what is usual along the line of %s', async (key, column) => {
+  const report = reports.find((one) => one.key === key)
+  if (!report) throw new Error(`There is no report ${key}.`)
+  const state = initialState(report)
+  const run = (start: Day) => {
+    const dateRange = { preset: 'custom', start, end: DAY } as const
+    return engine.runReport(report, { ...state, filters: { ...state.filters, dateRange } }, viewer('manager'))
+  }
+  await engine.learn(report, viewer('manager'))
+  // A period of one day is one point, and its range that of the judgement.
+  const { judgement, usualRanges } = await run(DAY)
+  const { low = null, high = null } = judgement?.[column] ?? {}
+  expect(low).not.toBeNull()
+  expect(usualRanges).toEqual([{ start: DAY, end: DAY, ranges: expect.objectContaining({ [column]: { low, high } }) }])
+
+  for (const days of column === 'median' ? [14] : [14, 60]) {
+    const result = await run(addTo(DAY, 1 - days))
+    const spec = report.charts.find((one) => one.kind === 'trend' && one.columns.includes(column))
+    const series = spec && prepareChart(spec, report, result, state)?.series[0]
+    const line = series?.mean ?? series?.values ?? []
+    const within = line.flatMap((value, at) => {
+      const [low, high] = [series?.usual?.low[at] ?? null, series?.usual?.high[at] ?? null]
+      return value === null || low === null || high === null ? [] : [value >= low && value <= high]
+    })
+    if (column !== 'median') expect(within.length, `${days} days`).toBe(line.length)
+    expect(within.length, `${days} days`).toBeGreaterThan(0)
+    expect(within.filter(Boolean).length / within.length, `${days} days`).toBeGreaterThan(0.8)
+  }
+  // It isn't known yet how a year's seasons differ.
+  expect((await run(addTo(DAY, -200))).usualRanges.flatMap(({ ranges }) => Object.keys(ranges))).toEqual([])
 })

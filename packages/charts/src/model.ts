@@ -26,6 +26,8 @@ export interface ChartSeries {
   colors?: ChartColor[]
   /** What each value stands for; null where there is nothing to open. */
   marks?: (ChartMark | null)[]
+  /** Between which values each value of the line would be usual; null where that isn't known. */
+  usual?: { low: (number | null)[]; high: (number | null)[] }
   /** The mean of each point and the six before it, drawn instead of a line through every point. */
   mean?: (number | null)[]
   /** Text after each value, such as its share of the previous one or its prior value. */

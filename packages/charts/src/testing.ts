@@ -117,6 +117,7 @@ export function testResult(parts: Partial<ReportResult>, judgedAs?: ReportDefini
     rowJudgements: [],
     series: [],
     priorSeries: [],
+    usualRanges: [],
     notes: [],
     freshness: { newestFactAt: null, importedAt: null, notices: [] },
     ...parts,

@@ -56,3 +56,13 @@ export const Judgement = new GraphQLObjectType({
     words: { type: nonNull(GraphQLString), description: 'What it was, or why it is not compared.' },
   },
 })
+
+/** The numbers that a judgement calls usual. */
+export const UsualRange = new GraphQLObjectType({
+  name: 'UsualRange',
+  description: 'The numbers that would be usual.',
+  fields: {
+    low: { type: nonNull(GraphQLFloat), description: 'The least.' },
+    high: { type: nonNull(GraphQLFloat), description: 'The most.' },
+  },
+})

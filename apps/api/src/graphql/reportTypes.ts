@@ -1,5 +1,6 @@
 import {
   type Column,
+  columnsOfLines,
   dimension,
   isRecordList,
   type MetadataDefinition,
@@ -11,7 +12,7 @@ import {
   toCamel,
 } from '@leaselight/model'
 import { describeParam, isIds, isText, isWhole } from '../reports/parameters'
-import { Coverage, Judgement, JudgementState } from './judgementTypes'
+import { Coverage, Judgement, JudgementState, UsualRange } from './judgementTypes'
 import {
   GraphQLBoolean,
   type GraphQLFieldConfigMap,
@@ -179,10 +180,39 @@ export function reportTypes(report: ReportDefinition): ReportTypes {
       priorTotal: { type: total, description: 'The totals of the prior period; null without one.' },
       series: { type: nonNullList(point), description: 'The totals by day; empty unless the report has a series.' },
       priorSeries: { type: nonNullList(point), description: 'The totals of the prior period by day.' },
+      ...usualField(report),
       ...extraFields(report, row),
     },
   })
   return { result, input: inputFields(report) }
+}
+
+/** What would be usual along the lines that a report draws; nothing for one that draws none. */
+function usualField(report: ReportDefinition): OutputFields {
+  const { apiKey, title, columns } = report
+  const keys = columnsOfLines(report)
+  if (keys.length === 0) return {}
+  const ranges = new GraphQLObjectType({
+    name: `${apiKey}UsualRanges`,
+    description: `What would be usual in ${title}, by column; null where that isn’t known.`,
+    fields: Object.fromEntries(
+      keys.map((key) => [
+        key,
+        { type: UsualRange, description: `What ${columns[key]?.label ?? key} would usually be.` },
+      ]),
+    ),
+  })
+  const point = new GraphQLObjectType({
+    name: `${apiKey}UsualPoint`,
+    description: 'A day; from 15 days on the seven days up to it; in longer periods a week or month.',
+    fields: {
+      start: { type: nonNull(GraphQLString), description: 'Its first day, YYYY-MM-DD.' },
+      end: { type: nonNull(GraphQLString), description: 'Its last day, YYYY-MM-DD.' },
+      ranges: { type: nonNull(ranges), description: 'By column.' },
+    },
+  })
+  const description = 'What would be usual along the period; empty while it isn’t known how the numbers move.'
+  return { usualRanges: { type: nonNullList(point), description } }
 }
 
 function extraFields({ metadata = {} }: ReportDefinition, row: GraphQLObjectType): OutputFields {

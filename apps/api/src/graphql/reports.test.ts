@@ -1,4 +1,4 @@
-import { judgementStates, type ReportDefinition, toSnake } from '@leaselight/model'
+import { columnsOfLines, judgementStates, type ReportDefinition, toSnake } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { snakeJson } from '../http/snake'
@@ -53,11 +53,14 @@ test.each(reports.map((report) => [report.apiKey, report.key, report]))(
     const input = `${apiKey}Input`
     const columns = (await fieldsOf(`${apiKey}Judgement`)).split(' ')
     const judged = `{ ${columns.map((column) => `${column} { ${judgementFields} }`).join(' ')} }`
+    const lines = columnsOfLines(report)
+    const ranges = lines.map((column) => `${column} { low high }`).join(' ')
     const answer = `report period { start end } priorPeriod { start end } asOf timeZone propertyTimeZones notes
     rows { ${await fieldsOf(`${apiKey}Row`)} } total { ${await fieldsOf(`${apiKey}Total`)} }
     priorTotal { ${await fieldsOf(`${apiKey}Total`)} } series { ${await fieldsOf(`${apiKey}Point`)} }
     coverage { first last properties { propertyId first last } } appliedDefaults { parameter value }
     judgement ${judged} rowJudgements { key states { ${columns.join(' ')} } }
+    ${lines.length > 0 ? `usualRanges { start end ranges { ${ranges} } }` : ''}
     freshness { newestFactAt importedAt notices } ${await extrasOf(report, apiKey)}`
     const inputs: Record<string, unknown>[] = [{}, { ...inInput(onlyProperty(report, 11)), depth: 'ALL' }]
     for (const groupBy of report.groupByOptions ?? []) inputs.push({ groupBy })
@@ -77,6 +80,7 @@ test.each(reports.map((report) => [report.apiKey, report.key, report]))(
         return value === null ? undefined : isState(field, value) ? value.toLowerCase() : value
       })
       const { prior_rows: _rows, prior_series: _series, ...same } = rest
+      if (lines.length === 0) delete same.usual_ranges
       expect(plain).toEqual(JSON.parse(JSON.stringify(same), (_key, value) => (value === null ? undefined : value)))
     }
   },

@@ -1,5 +1,6 @@
 import {
   type Column,
+  columnsOfLines,
   dimension,
   isRecordList,
   judgementStates,
@@ -66,6 +67,11 @@ export const judgementShape = z
   })
   .meta({ id: 'Judgement' })
 
+/** The numbers that a judgement calls usual. */
+const usualRange = z
+  .object({ low: z.number(), high: z.number() })
+  .meta({ id: 'UsualRange', description: 'The least and the most that would be usual.' })
+
 const coveredDays = {
   first: z.string().nullable().meta({ description: 'The first day with data; null without any.' }),
   last: z.string().nullable().meta({ description: 'The last day with data, no later than today.' }),
@@ -113,6 +119,12 @@ function resultShape(report: ReportDefinition): z.ZodType {
       states: z.object(Object.fromEntries(Object.keys(numbers).map((name) => [name, judgementState]))),
     })
     .meta({ id: `${apiKey}RowJudgement`, description: 'What the change of each number of a row is worth.' })
+  const lines = columnsOfLines(report).map((key) => [toSnake(key), z.optional(usualRange)])
+  const usualPoint = z.object({ ...period.shape, ranges: z.object(Object.fromEntries(lines)) }).meta({
+    id: `${apiKey}UsualPoint`,
+    description:
+      'What would be usual at one point of the lines that the report draws: on a day; from 15 days on over the seven days up to it; in longer periods over a week or month. A number of which that isn’t known has none.',
+  })
   const point = z
     .object({ day: z.string(), ...optional(nullable(numbers)) })
     .meta({ id: `${apiKey}Point`, description: 'One day. A number that the day doesn’t have yet is null.' })
@@ -133,6 +145,7 @@ function resultShape(report: ReportDefinition): z.ZodType {
       row_judgements: z.array(rowJudgement),
       series: z.array(point),
       prior_series: z.array(point),
+      usual_ranges: z.array(usualPoint).meta({ description: 'Empty while it isn’t known how the numbers move.' }),
       notes: z.array(z.string()),
       applied_defaults: z.array(appliedDefault),
       freshness,

@@ -29,6 +29,7 @@ const result: ReportResult = {
   rowJudgements: [],
   series: [],
   priorSeries: [],
+  usualRanges: [],
   notes: ['Leases of the last days are still to come.'],
   freshness: { newestFactAt: '2026-03-08T01:05:00Z', importedAt: null, notices: ['leads.csv is 2 days late'] },
 }

@@ -104,9 +104,13 @@ export function valueAxis(model: ChartModel, theme: ChartTheme) {
 
 /** Shares close to 100% are drawn on an axis that ends at 100%, so that it never ends at 120%. */
 export function wholeAxis(series: readonly ChartSeries[]): { max: number; interval: number } | undefined {
-  const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const most = largest(series)
   return most > 0.8 && most <= 1 ? { max: 1, interval: 0.25 } : undefined
 }
+
+/** The largest value of lines and the ranges behind them. */
+const largest = (series: readonly ChartSeries[]): number =>
+  Math.max(0, ...series.flatMap(({ values, usual }) => [...values, ...(usual?.high ?? [])].map((value) => value ?? 0)))
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -123,7 +127,7 @@ const MOST_STEPS = 5
 
 /** A time axis that ends above the largest value on a round duration. */
 export function durationAxis(series: readonly ChartSeries[]): { max: number; interval: number } | undefined {
-  const longest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const longest = largest(series)
   const interval = STEPS.find((step) => longest <= step * MOST_STEPS)
   return longest > 0 && interval ? { interval, max: Math.ceil(longest / interval) * interval } : undefined
 }

@@ -70,10 +70,12 @@ describe('drawing', () => {
     ])
   })
 
-  test('draws many days as dots with their mean, and the latest number at the end', () => {
+  test('draws what is usual as a band, many days as dots with their mean, and the latest number at the end', () => {
     const own = { key: 'a', label: 'A', color: 'ink' as const, values: [3, 5], mean: [null, 4] }
-    const model = { ...line, categories: ['x', 'y'], series: [own] }
+    const model = { ...line, categories: ['x', 'y'], series: [{ ...own, usual: { low: [2, null], high: [6, null] } }] }
     expect(toOption(model, printTheme, size).series).toMatchObject([
+      { id: 'a:low', data: [2, null] },
+      { id: 'a:high', data: [4, null], areaStyle: {} },
       { id: 'a', data: [3, 5], lineStyle: { opacity: 0 } },
       { id: 'a:mean', data: [null, { value: 4, label: { show: true } }] },
     ])

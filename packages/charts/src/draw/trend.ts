@@ -9,10 +9,12 @@ import type { ChartTheme } from './theme'
 /** Above this many points, a dot on each would hide the line. */
 const MOST_DOTS = 14
 const GAP = 28
+/** How far the range of what is usual differs from the surface. */
+const BAND_STRENGTH = 0.1
 
 /**
- * Lines over time, each in a panel with a scale of its own, with the prior period as a thin pale line behind. Many days
- * are drawn as dots with their mean.
+ * Lines over time, each in a panel with a scale of its own: behind it the range of what is usual, and the prior period
+ * as a thin pale line. Many days are drawn as dots with their mean.
  */
 export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden, size: Size): ChartOption {
   const own = model.series.filter(({ priorOf }) => priorOf === undefined)
@@ -43,6 +45,7 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
       }),
     })),
     series: own.flatMap((series, panel) => [
+      ...bandOf(series, panel, theme),
       ...model.series.filter(({ priorOf }) => priorOf === series.key).map((prior) => priorLine(prior, panel, theme)),
       ...linesOf(series, panel, model, theme),
     ]),
@@ -59,6 +62,31 @@ const line = (key: string, panel: number) => ({
   connectNulls: false,
   emphasis: { disabled: true },
 })
+
+/** The range of what is usual: an area between two invisible lines. */
+function bandOf({ key, usual }: ChartSeries, panel: number, theme: ChartTheme) {
+  if (!usual) return []
+  const { low, high } = usual
+  const color = mix(theme.surface, theme.text, BAND_STRENGTH)
+  const edge = {
+    stack: `${key}:usual`,
+    symbol: 'none',
+    silent: true,
+    z: 1,
+    itemStyle: { color },
+    lineStyle: { color, opacity: 0 },
+    tooltip: { show: false },
+  }
+  return [
+    { ...line(`${key}:low`, panel), ...edge, data: low },
+    {
+      ...line(`${key}:high`, panel),
+      ...edge,
+      data: high.map((value, index) => (value === null ? null : value - (low[index] ?? 0))),
+      areaStyle: { color, opacity: 1 },
+    },
+  ]
+}
 
 const priorLine = ({ key, label, values }: ChartSeries, panel: number, theme: ChartTheme) => ({
   ...line(key, panel),

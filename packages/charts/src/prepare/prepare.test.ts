@@ -1,4 +1,14 @@
-import { bars, type ChartSpec, type ReportDefinition, stack, trend } from '@leaselight/model'
+import {
+  addTo,
+  bars,
+  type ChartSpec,
+  type DayRange,
+  eachDay,
+  type ReportDefinition,
+  stack,
+  trend,
+  type UsualPoint,
+} from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
 import { calls, leads, testPoints, testResult, testRow, testState } from '../testing'
 import { prepareChart } from '.'
@@ -41,6 +51,33 @@ describe('trend', () => {
     expect(model?.categories[0]).toBe('Mar 2')
     expect(model?.priorCategories?.[0]).toBe('Feb 23')
     expect([model?.prior, model?.note]).toEqual(['Feb 23 – Mar 1, 2026', null])
+  })
+
+  test('has what is usual behind each point of its line', () => {
+    const known = (days: DayRange, ranges: UsualPoint['ranges']): UsualPoint => ({ ...days, ranges })
+    const single = eachDay(week).map((day, index) =>
+      known({ start: day, end: day }, index === 2 ? {} : { prospects: { low: 9, high: 21 } }),
+    )
+    const drawn = prepareChart(
+      trend('prospects', 'leases'),
+      leads,
+      { ...result, usualRanges: single },
+      testState(leads),
+    )
+    expect(drawn?.series.map(({ usual }) => usual)).toEqual([
+      { low: [9, 9, null, 9, 9, 9, 9], high: [21, 21, null, 21, 21, 21, 21] },
+      ...[undefined, undefined, undefined],
+    ])
+
+    // The line of many days is the mean of seven, and so is its range.
+    const month = { start: '2026-03-01', end: '2026-03-15' }
+    const seven = eachDay(month).map((end) =>
+      known({ start: addTo(end, -6), end }, { prospects: { low: 70, high: 140 } }),
+    )
+    const points = testPoints(leads.columns, month, () => ({ prospects: 15 }))
+    const long = testResult({ period: month, series: points, usualRanges: seven })
+    const mean = prepareChart(trend('prospects'), leads, long, testState(leads))?.series[0]
+    expect(mean?.usual).toEqual({ low: Array(15).fill(10), high: Array(15).fill(20) })
   })
 
   test('is nothing where nothing came in', () => {

@@ -7,12 +7,13 @@ import {
   formatRange,
   formatShortDay,
   type Grain,
-  grainOf,
+  growsWithDays,
   isBucketable,
   joinWithAnd,
-  MIN_DAYS_FOR_MEAN,
+  lineShape,
   perDayOf,
   type ReportDefinition,
+  type ReportResult,
   startOf,
   weeksUpTo,
 } from '@leaselight/model'
@@ -29,16 +30,12 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result) => {
   const { period, priorPeriod, series: points, priorSeries } = result
   if (!period) return null
   const columns = spec.columns.map((key) => ({ key, column: columnOf(report, key) }))
-  const addsUp = columns.every(({ key }) => isBucketable(report.columns, key))
-  const grain = addsUp ? grainOf(period) : 'day'
+  const { grain, isMean } = lineShape(report.columns, spec.columns, period)
   const buckets = bucketPoints(report.columns, points, period, grain)
   const prior =
     priorPeriod && priorSeries.length > 0 ? bucketPoints(report.columns, priorSeries, priorPeriod, grain, period) : []
   const days = buckets.map((bucket) => ({ ...bucket, name: labelOf(bucket, grain) }))
-  const weeks =
-    grain === 'day' && buckets.length >= MIN_DAYS_FOR_MEAN
-      ? weeksUpTo(report.columns, [...priorSeries, ...points], period)
-      : null
+  const weeks = isMean ? weeksUpTo(report.columns, [...priorSeries, ...points], period) : null
   const current = columns.map(({ key, column }): ChartSeries => {
     const values = valuesOf(buckets, key, buckets.length)
     return {
@@ -48,6 +45,7 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result) => {
       values,
       marks: dayMarks(report, key, days, values),
       ...(weeks && { mean: meansOf(report, weeks, key) }),
+      ...usualOf(report, key, result, weeks ? { line: weeks, days: WEEK } : { line: buckets, days: 1 }),
     }
   })
   const before = columns.map(
@@ -88,6 +86,24 @@ function meansOf(report: ReportDefinition, weeks: readonly Bucket[], key: string
     const isSum = !isBucketable(report.columns, key)
     return value === null ? null : isSum ? value / WEEK : perDayOf(report.columns, key, value, WEEK)
   })
+}
+
+/**
+ * What is usual at each point of the line.
+ * @param days how many days a point is the mean of
+ */
+function usualOf(
+  { columns }: ReportDefinition,
+  key: string,
+  { usualRanges }: ReportResult,
+  { line, days }: { line: readonly Bucket[]; days: number },
+): Pick<ChartSeries, 'usual'> {
+  const known = new Map(usualRanges.map(({ start, end, ranges }) => [`${start} ${end}`, ranges[key]]))
+  const ranges = line.map(({ start, end }) => known.get(`${start} ${end}`))
+  if (!ranges.some(Boolean)) return {}
+  const edge = (of: 'low' | 'high') =>
+    ranges.map((range) => (range ? range[of] / (growsWithDays(columns, key) ? days : 1) : null))
+  return { usual: { low: edge('low'), high: edge('high') } }
 }
 
 function valuesOf(buckets: readonly Bucket[], key: string, length: number): (number | null)[] {

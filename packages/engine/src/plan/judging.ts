@@ -15,6 +15,7 @@ import {
   type Evidence,
   exposureOf,
   formatDay,
+  growsWithDays,
   type JudgementState,
   judge,
   type Numbers,
@@ -55,7 +56,7 @@ export interface JudgingContext {
 }
 
 /** How a column's numbers come about, from the measures it is made of. */
-interface ColumnTraits {
+export interface ColumnTraits {
   entities: readonly EntityName[]
   /** Whether it counts what is there at a moment. */
   isStock: boolean
@@ -155,7 +156,7 @@ export function judgeResult(
 }
 
 /** How each column of numbers comes about. */
-function traitsOf(
+export function traitsOf(
   { columns }: ReportDefinition,
   measures: MeasuresByColumn,
   byCreated: boolean,
@@ -207,7 +208,7 @@ function traitsOfMeasure(measure: Measure, byCreated: boolean, declared: Ripenin
 }
 
 /** Why numbers over some properties can't be compared with the prior period. */
-class Obstacles {
+export class Obstacles {
   private readonly found = new Map<string, Obstacle | null>()
 
   constructor(
@@ -242,10 +243,10 @@ class Obstacles {
 }
 
 /** How much of the current period is counted, and why that may be too little. */
-function fill(
+export function fill(
   { isStock, ripens }: ColumnTraits,
   { current, prior }: Periods,
-  { companyContext: { freshness, company, today }, delays, rhythms }: JudgingContext,
+  { report, companyContext: { freshness, company, today }, delays, rhythms }: JudgingContext,
   key: string,
 ): Pick<JudgedColumn, 'exposure' | 'drift' | 'season' | 'settling'> {
   if (isStock) return { exposure: 1, drift: 0, season: null, settling: null }
@@ -255,7 +256,7 @@ function fill(
   const rhythm = rhythms.get(key) ?? null
   const counted = { start: current.start, end: addTo(current.end, -missing) }
   const usual = {
-    exposure: days > missing ? exposureOf(rhythm, counted, prior) : 1,
+    exposure: days > missing && growsWithDays(report.columns, key) ? exposureOf(rhythm, counted, prior) : 1,
     drift: rhythm ? usualDrift(rhythm, days) : 0,
     season: rhythm && seasonOf(rhythm, { current, prior }),
   }

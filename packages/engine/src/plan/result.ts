@@ -14,6 +14,7 @@ import {
 import type { CompanyContext } from '../access/companyContext'
 import type { CompanyCoverage } from '../access/coverage'
 import type { Scope } from '../access/scope'
+import type { Period } from '../records/definition'
 import type { QueryRunner } from './cache'
 import { columnsBehind } from './columnsBehind'
 import { judgeResult, ripeningOf, slowest } from './judging'
@@ -23,6 +24,7 @@ import type { Rhythms } from './rhythms'
 import { type Grouping, scanGroupings } from './scanGroupings'
 import { periodPasses, planScans, readPeriods, scanSql } from './scans'
 import { render } from './sql'
+import { usualRanges } from './usualRanges'
 
 /** What counting a report needs. */
 export interface CountRequest {
@@ -132,6 +134,9 @@ function buildResult(request: KnownRequest, counted: ResultBuilder, whole: Total
     priorRows: periods ? priorRows : [],
     priorTotal: periods ? prior : null,
   }
+  const series = (of: Period) => (periods && grouping.byDay ? counted.series(periods[of], of, known) : [])
+  const lines = { series: series('current'), priorSeries: series('prior') }
+  const judging = { ...request, spreads: (key: string) => counted.spreads(key) }
   return {
     report: report.key,
     period: periods?.current ?? null,
@@ -140,9 +145,9 @@ function buildResult(request: KnownRequest, counted: ResultBuilder, whole: Total
     timeZone: companyContext.company.timeZone,
     propertyTimeZones: [...new Set(scope.properties.map((property) => property.timeZone))].sort(),
     ...compared,
-    ...judgeResult({ ...request, spreads: (key) => counted.spreads(key) }, compared, whole),
-    series: periods && grouping.byDay ? counted.series(periods.current, 'current', known) : [],
-    priorSeries: periods && grouping.byDay ? counted.series(periods.prior, 'prior', known) : [],
+    ...judgeResult(judging, compared, whole),
+    ...lines,
+    usualRanges: usualRanges(judging, { ...lines, priorTotal: prior }, (day) => counted.spreadsOn(day)),
     notes: notesOf(request),
     freshness: companyContext.freshness,
   }

@@ -131,6 +131,11 @@ export class ResultBuilder {
     return this.rows.get(key)?.spreads ?? { current: {}, prior: {} }
   }
 
+  /** The same for the current period's numbers of one day. */
+  spreadsOn(day: Day): Spreads {
+    return this.days.get(day)?.spreads.current ?? {}
+  }
+
   /**
    * The numbers by day; shares of a day refer to the period's total. Days after `until` without data have no numbers,
    * because they are in the future.

@@ -49,6 +49,7 @@ function resultOf(current: number, prior: number): ReportResult {
     rowJudgements: [],
     series: [],
     priorSeries: [],
+    usualRanges: [],
     notes: [],
     freshness: { newestFactAt: null, importedAt: null, notices: [] },
   }

@@ -63,6 +63,12 @@ describe('counts', () => {
     expect(counts(120, 60, { exposure: 2 }).state).toBe('usual')
   })
 
+  it('calls it usual that a day has none where a week has few', () => {
+    expect(counts(0, 14, { exposure: 1 / 7 })).toMatchObject({ state: 'usual', band: { low: 0, high: 5 } })
+    // What stopped has a range too.
+    expect(counts(0, 140, { exposure: 1 / 7 })).toMatchObject({ state: 'gone', band: { low: 11, high: 29 } })
+  })
+
   it('judges a difference by all the records behind it', () => {
     const net = (leases: number, cancelled: number): Evidence => ({
       kind: 'count',

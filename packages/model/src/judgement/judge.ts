@@ -82,8 +82,6 @@ export function judge(comparison: Comparison): Decision {
   if (isThin(current, prior)) return nothing('thin')
   if (isPlainCount(current) && prior.value === 0)
     return { ...nothing('new'), deviations: Math.sqrt(current.value / exposure) }
-  if (isPlainCount(prior) && current.value === 0)
-    return { ...nothing('gone'), deviations: -Math.sqrt(prior.value * exposure) }
   const usual = (times: number) => {
     const before = scaled(prior, times)
     const chance = bandOf(current, before, isPlainCount(prior) ? exposure * times : exposure, deviations)
@@ -95,6 +93,9 @@ export function judge(comparison: Comparison): Decision {
   const chance = usual(1)
   if (!chance) return nothing('usual')
   const band = season === null || !isMoving(prior) ? chance : joinBands(chance, usual(season))
+  // Of a part of a period, none may be usual.
+  if (isPlainCount(prior) && current.value === 0 && !isInBand(0, band))
+    return { state: 'gone', band, deviations: -Math.sqrt(prior.value * exposure) }
   return {
     state: isInBand(current.value, band) ? 'usual' : 'signal',
     band,

@@ -23,6 +23,9 @@ export interface NumberRhythm {
 /** Lengths of periods, in weeks, for which it is learned how far a number moves from one to the next. */
 const DRIFT_WEEKS = [1, 4, 13] as const
 
+/** Over more days than a quarter, only a number's season tells how far it moves. */
+export const MAX_DRIFT_DAYS = 92
+
 /** Fewer pairs of neighboring periods don't tell how far a number moves. */
 const MIN_PAIRS = 6
 
@@ -133,9 +136,20 @@ function weekdaysOf(days: ReadonlyMap<Day, number>): number[] | null {
 export function exposureOf(rhythm: NumberRhythm | null, current: DayRange, prior: DayRange): number {
   const weekdays = rhythm?.weekdays
   if (!weekdays) return dayCount(current) / dayCount(prior)
-  const weight = (range: DayRange) => eachDay(range).reduce((sum, day) => sum + (weekdays[weekdayOf(day) - 1] ?? 1), 0)
-  return weight(current) / weight(prior)
+  return weightOf(current, weekdays) / weightOf(prior, weekdays)
 }
+
+/** What the days of a range bring by their weekdays: that of its whole weeks, and of the days after them. */
+function weightOf({ start, end }: DayRange, weekdays: readonly number[]): number {
+  const days = dayCount({ start, end })
+  const rest = days % WEEK
+  const weeks = ((days - rest) / WEEK) * weekdays.reduce((sum, one) => sum + one, 0)
+  if (rest === 0) return weeks
+  const after = eachDay({ start: addTo(end, 1 - rest), end })
+  return after.reduce((sum, day) => sum + (weekdays[weekdayOf(day) - 1] ?? 1), weeks)
+}
+
+const WEEK = 7
 
 /** How far a number moves besides chance from one period of so many days to the next, as a share of itself. */
 export function usualDrift({ drift }: NumberRhythm, days: number): number {

@@ -62,6 +62,7 @@ function resultOf(now: Numbers, before: Numbers | null): ReportResult {
     rowJudgements: [],
     series: [],
     priorSeries: [],
+    usualRanges: [],
     notes: [],
     freshness: { newestFactAt: null, importedAt: null, notices: [] },
   }

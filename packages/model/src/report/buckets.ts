@@ -79,6 +79,24 @@ export function weeksUpTo(columns: Columns, points: readonly SeriesPoint[], peri
   })
 }
 
+/** How columns are drawn over a period: by which points, and whether each is the mean of the seven days up to it. */
+export interface LineShape {
+  grain: Grain
+  isMean: boolean
+}
+
+/** The shape of the lines of one chart. What can't be counted from days is drawn by day, however long the period. */
+export function lineShape(columns: Columns, keys: readonly string[], period: DayRange): LineShape {
+  const grain = keys.every((key) => isBucketable(columns, key)) ? grainOf(period) : 'day'
+  return { grain, isMean: grain === 'day' && dayCount(period) >= MIN_DAYS_FOR_MEAN }
+}
+
+/** All days as one: counts are summed, also those of what may be seen on several days, and rates are of these sums. */
+export function sumOfDays(columns: Columns, points: readonly SeriesPoint[]): Numbers | null {
+  const sum = points.map((point) => pointNumbers(columns, point)).reduce(addNumbers, null)
+  return sum && completeCells(columns, sum)
+}
+
 /** A number of several days for each of them, where it grows with days. */
 export const perDayOf = (columns: Columns, key: string, value: number, days: number): number =>
   isAdditive(columns, key) ? value / days : value

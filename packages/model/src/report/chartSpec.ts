@@ -11,7 +11,10 @@ interface ChartBase {
 /** The chart that illustrates a report's question; the charts package prepares and draws it. */
 export type ChartSpec = ChartBase &
   (
-    | /** Columns over the days of the period, the prior period dashed. */ { kind: 'trend'; columns: readonly string[] }
+    | /** Columns over the days of the period, with the prior period and what is usual behind. */ {
+        kind: 'trend'
+        columns: readonly string[]
+      }
     /** Rows ranked by a column, the rest grouped as "Other (n)"; with `beside` a second column for comparison. */
     | { kind: 'bars'; column: string; beside?: string; limit?: number }
     /** Columns stacked for each row, as parts of a whole; `line` is a ratio drawn over shares. */
@@ -72,6 +75,11 @@ export function chartColumns(spec: ChartSpec): string[] {
       return [...spec.columns]
   }
 }
+
+/** The columns that a report draws as lines over its own period. */
+export const columnsOfLines = ({ charts }: { charts: readonly ChartSpec[] }): string[] => [
+  ...new Set(charts.flatMap((chart) => (chart.kind === 'trend' && !chart.variant ? chart.columns : []))),
+]
 
 /** The state that a chart needs: the current one, or that of the chart's own variant. */
 export function chartState<S extends { switches: Record<string, string> }>({ variant }: ChartSpec, state: S): S {

@@ -256,6 +256,15 @@ export function isAdditive(columns: Columns, key: string): boolean {
   return false
 }
 
+/** Whether a number is larger over more days: counts and sums are, rates and times are not. */
+export function growsWithDays(columns: Columns, key: string): boolean {
+  const column = columns[key]
+  if (column?.kind === 'measure') return column.additive
+  if (column?.kind === 'sum' || column?.kind === 'difference')
+    return column.of.every((part) => growsWithDays(columns, part))
+  return column?.kind === 'count'
+}
+
 /** Whether a cell of the column opens the list behind it. */
 export function isDrillable(column: Column): boolean {
   return column.kind === 'count' || column.kind === 'sum'

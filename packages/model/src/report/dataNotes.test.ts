@@ -44,6 +44,7 @@ const resultOf = (unknown: number): ReportResult => ({
   rowJudgements: [],
   series: [],
   priorSeries: [],
+  usualRanges: [],
   notes: [],
   freshness: { newestFactAt: null, importedAt: null, notices: [] },
 })

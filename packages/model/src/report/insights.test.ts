@@ -69,6 +69,7 @@ function answer(by: 'property' | 'source', lines: readonly Line[]): { by: typeof
       })),
       series: [],
       priorSeries: [],
+      usualRanges: [],
       notes: [],
       freshness: { newestFactAt: null, importedAt: null, notices: [] },
     },

@@ -1,4 +1,5 @@
 import type { Cell, Format } from '../format/values'
+import type { Band } from '../judgement/bands'
 import type { JudgementState } from '../judgement/judge'
 import type { Judgement } from '../judgement/words'
 import type { Day, DayRange } from '../time/dates'
@@ -36,6 +37,15 @@ export interface RowJudgement {
   states: Record<string, JudgementState>
 }
 
+/** Between which numbers a point of the line through the period would be usual. */
+export interface UsualPoint {
+  /** Its days: one, or seven from 15 days on; a week or month in longer periods. */
+  start: Day
+  end: Day
+  /** By column, of those that the report draws over time; without one of which nothing is known. */
+  ranges: Record<string, Band>
+}
+
 export interface Freshness {
   /** The newest fact imported for the company, as an instant. */
   newestFactAt: string | null
@@ -71,6 +81,8 @@ export interface ReportResult {
   /** By day for the period and the prior one. */
   series: SeriesPoint[]
   priorSeries: SeriesPoint[]
+  /** What would be usual along the period, as far as it is known how the numbers move by themselves. */
+  usualRanges: UsualPoint[]
   /** Notes for readers: a cohort still maturing, what is left out. */
   notes: string[]
   freshness: Freshness

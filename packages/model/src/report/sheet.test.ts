@@ -61,6 +61,7 @@ const result: ReportResult = {
   rowJudgements: [],
   series: [],
   priorSeries: [],
+  usualRanges: [],
   notes: [],
   freshness: { newestFactAt: null, importedAt: null, notices: [] },
 }

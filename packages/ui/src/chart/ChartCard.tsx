@@ -169,6 +169,12 @@ function Legend({ model, hidden, onToggle }: LegendProps) {
           {model.prior ?? 'prior period'}
         </span>
       )}
+      {own.some(({ usual }) => usual) && (
+        <span className={classes.prior}>
+          <span className={`${classes.swatch} ${classes.usual}`} aria-hidden />
+          usual range
+        </span>
+      )}
     </div>
   )
 }

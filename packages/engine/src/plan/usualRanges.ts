@@ -1,0 +1,113 @@
+import {
+  bucketPoints,
+  type Day,
+  type DayRange,
+  dayCount,
+  type Evidence,
+  evidenceOf,
+  growsWithDays,
+  isAdditive,
+  isBucketable,
+  judge,
+  lineShape,
+  MAX_DRIFT_DAYS,
+  type Numbers,
+  type Periods,
+  type ReportResult,
+  type Spreads,
+  sumOfDays,
+  type UsualPoint,
+  usualDrift,
+  weeksUpTo,
+} from '@leaselight/model'
+import { fill, type JudgingContext, Obstacles, traitsOf } from './judging'
+
+/** The days of both periods, and the prior one as a whole. */
+interface CountedDays extends Pick<ReportResult, 'series' | 'priorSeries'> {
+  priorTotal: Numbers
+}
+
+/**
+ * What would be usual at each point of the lines that a report draws: the range in which `judge` calls the point's number
+ * usual after the whole prior period. None of what is thin, incomparable, or still filling, and none before it was
+ * learned how the number moves by itself, because a day differs by its weekday and a week by its season.
+ * @param spreadsOn how far chance moves the measured numbers of one day
+ */
+export function usualRanges(
+  context: JudgingContext,
+  counted: CountedDays,
+  spreadsOn: (day: Day) => Spreads,
+): UsualPoint[] {
+  const { report, scope, rhythms } = context
+  const { periods } = scope
+  if (!periods || counted.series.length === 0) return []
+  const judged = new JudgedPoints(context, periods, counted)
+  const found = new Map<string, UsualPoint>()
+  for (const chart of report.charts) {
+    if (chart.kind !== 'trend' || chart.variant) continue
+    const known = chart.columns.filter((key) => rhythms.has(key))
+    if (known.length === 0) continue
+    const { grain, isMean } = lineShape(report.columns, chart.columns, periods.current)
+    const points = isMean
+      ? weeksUpTo(report.columns, [...counted.priorSeries, ...counted.series], periods.current)
+      : bucketPoints(report.columns, counted.series, periods.current, grain)
+    for (const { start, end, numbers } of points) {
+      const point = found.get(`${start} ${end}`) ?? { start, end, ranges: {} }
+      found.set(`${start} ${end}`, point)
+      const spreads = start === end ? spreadsOn(start) : {}
+      for (const key of numbers ? known : []) {
+        const range = judged.rangeOf(key, { start, end }, numbers ?? {}, spreads)
+        if (range) point.ranges[key] = range
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+/** Judges columns at points of a line, which are days of one period. */
+class JudgedPoints {
+  private readonly traits: ReturnType<typeof traitsOf>
+  private readonly obstacles: Obstacles
+  private readonly before = new Map<string, Evidence | null>()
+  private readonly priorDays: Numbers | null
+
+  constructor(
+    private readonly context: JudgingContext,
+    private readonly periods: Periods,
+    private readonly counted: CountedDays,
+  ) {
+    const { report, measures, scope, delays, coverage } = context
+    this.traits = traitsOf(report, measures, scope.plan.byCreated, delays)
+    this.obstacles = new Obstacles(report, coverage, periods.prior)
+    this.priorDays = sumOfDays(report.columns, counted.priorSeries)
+  }
+
+  rangeOf(key: string, point: DayRange, numbers: Numbers, spreads: Spreads): UsualPoint['ranges'][string] | null {
+    const { context, periods } = this
+    const { columns } = context.report
+    const traits = this.traits.get(key)
+    // A median of several days isn't known from those of single ones.
+    if (!traits || (dayCount(point) > 1 && !isBucketable(columns, key) && !growsWithDays(columns, key))) return null
+    const rhythm = context.rhythms.get(key)
+    const { settling, ...usual } = fill(traits, { current: point, prior: periods.prior }, context, key)
+    // A point is as far from the prior period as the whole period is, and until then the number drifts.
+    const days = dayCount(periods.current)
+    if (!rhythm || (days > MAX_DRIFT_DAYS && usual.season === null)) return null
+    const drift = usualDrift(rhythm, days)
+    const obstacle = this.obstacles.of(traits, context.scope.plan.propertyIds) ?? settling
+    const current = evidenceOf(columns, key, numbers, spreads)
+    return judge({ ...usual, drift, current, prior: this.prior(key), obstacle }).band
+  }
+
+  /** A day's people are compared with the people of the prior days, each on their own: some came on several. */
+  private prior(key: string): Evidence | null {
+    const known = this.before.get(key)
+    if (known !== undefined) return known
+    const { columns } = this.context.report
+    const ofDays = growsWithDays(columns, key) && !isAdditive(columns, key)
+    const numbers = (ofDays ? this.priorDays : this.counted.priorTotal) ?? {}
+    const found = evidenceOf(columns, key, numbers, this.context.spreads('').prior)
+    this.before.set(key, found)
+    return found
+  }
+}
