@@ -224,9 +224,12 @@ export async function* chunksOf(
 export function fileName({ company, report, result }: ReportDocument, extension: FileFormat): string {
   const { period, asOf } = result
   const days = period ? (period.start === period.end ? [period.start] : [period.start, period.end]) : [asOf ?? '']
-  const parts = [company, report.title, ...days].map(toFileNamePart).filter(Boolean)
-  return `${parts.join('-')}.${extension}`
+  return namedFile([company, report.title, ...days], extension)
 }
+
+/** A file name of some words: without spaces and letters that a system might not take. */
+export const namedFile = (words: readonly string[], extension: FileFormat): string =>
+  `${words.map(toFileNamePart).filter(Boolean).join('-')}.${extension}`
 
 const LONGEST_PART = 60
 

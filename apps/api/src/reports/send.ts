@@ -2,6 +2,7 @@ import type { RunOptions } from '@leaselight/engine'
 import { QueryCancelled } from '@leaselight/facts'
 import {
   appliedDefaults,
+  type FileFormat,
   flattenMetadata,
   parseState,
   type RawParams,
@@ -14,7 +15,7 @@ import { contentDisposition } from '../http/contentDisposition'
 import { type Api, clientSignal } from '../http/context'
 import { pickParams } from '../http/params'
 import { sendSnake } from '../http/snake'
-import { contentTypes, type ExportRequest } from './export'
+import { contentTypes, type ExportedFile, type ExportRequest } from './export'
 import { exportReport, firstPage } from './exportReport'
 import {
   MAX_MEMBERS_IN_FILE,
@@ -117,12 +118,16 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   const signal = clientSignal(reply)
   const file = await unlessAborted(exportReport(api, viewer, wanted, signal), signal)
-  return reply
-    .type(contentTypes[wanted.format])
+  return sendBytes(reply, wanted.format, file)
+}
+
+/** Answers with a file that has been made. */
+export const sendBytes = (reply: FastifyReply, format: FileFormat, file: ExportedFile): FastifyReply =>
+  reply
+    .type(contentTypes[format])
     .header('content-disposition', contentDisposition(file.filename))
     .header('x-total-rows', file.rows)
     .send(file.content)
-}
 
 /** Answers with a picture of the first page of a report's PDF. */
 export async function sendFirstPage(

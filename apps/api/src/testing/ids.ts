@@ -95,6 +95,7 @@ const byName: Readonly<Record<string, IdSlot>> = {
   run: one('feedRun'),
   key: one('feedKey'),
   saved_report_id: one('saved'),
+  saved_report_ids: list('saved'),
   schedule_id: one('schedule'),
   row: one('property', rowOf),
   parent: one('property', rowOf),

@@ -39,6 +39,43 @@ export async function bookXlsx(book: ReportBook): Promise<Buffer> {
   return workbook([coverSheet(about, book.cover, table, book.leftOut), first, ...pages])
 }
 
+/** A report of a workbook that has several, under the name its reader gave it. */
+export interface NamedDocument {
+  name: string
+  document: ReportDocument
+}
+
+/**
+ * Several reports as one Excel workbook: what each is about, then a worksheet for each.
+ * @param leftOut what is left out, in sentences
+ */
+export async function reportsXlsx(
+  company: string,
+  reports: readonly NamedDocument[],
+  leftOut: readonly string[],
+): Promise<Buffer> {
+  const [about = '', ...names] = sheetNames(['About', ...reports.map(({ name }) => name)])
+  const cover: XlsxCell[][] = [
+    [{ ...textCell(company), ...BOLD, fontSize: 16 }],
+    [textCell(pluralize(reports.length, 'report'))],
+    ...leftOut.map((note) => line('Note', note)),
+  ]
+  const sheets: XlsxSheet[] = []
+  for (const [index, { name, document }] of reports.entries()) {
+    const worksheet = names[index] ?? ''
+    const { sheet, notes } = await reportSheet(worksheet, document)
+    sheets.push(sheet.sheet)
+    cover.push(
+      [],
+      [{ ...textCell(name), ...BOLD, fontSize: 14 }],
+      line('Report', document.report.title),
+      line('Worksheet', worksheet),
+      ...aboutLines(document, sheet.table, notes),
+    )
+  }
+  return workbook([aboutSheet(about, cover), ...sheets])
+}
+
 /** Named, because programs otherwise choose another font for bold text. */
 const FONT = { fontFamily: 'Calibri', fontSize: 11 }
 
@@ -67,33 +104,43 @@ const cutNote = (shown: number, all: number): string =>
 const BOLD = { fontWeight: 'bold' } as const
 const [LABEL_WIDTH, TEXT_WIDTH, CHANGE_WIDTH] = [24, 90, 32]
 
+const line = (label: string, text: string): XlsxCell[] => [
+  { ...textCell(label), ...BOLD, alignVertical: 'top' },
+  { ...textCell(text), wrap: true, alignVertical: 'top' },
+]
+
 /** The first worksheet: report, company, period, filters, and freshness, then what each column means. */
 function coverSheet(name: string, document: ReportDocument, table: FileTable, notes: readonly string[]): XlsxSheet {
-  const { report, company, result } = document
-  const line = (label: string, text: string): XlsxCell[] => [
-    { ...textCell(label), ...BOLD, alignVertical: 'top' },
-    { ...textCell(text), wrap: true, alignVertical: 'top' },
-  ]
-  const definitions = table.columns.map(({ key, label, definition }) => [
-    ...line(label, definition),
-    { ...textCell(changeText(result.judgement?.[key])), alignVertical: 'top' as const },
+  const { report, company } = document
+  return aboutSheet(name, [
+    [{ ...textCell(report.title), ...BOLD, fontSize: 16 }],
+    [textCell(report.question)],
+    [],
+    line('Company', company),
+    ...aboutLines(document, table, notes),
   ])
-  return {
-    sheet: name,
-    showGridLines: false,
-    columns: [{ width: LABEL_WIDTH }, { width: TEXT_WIDTH }, { width: CHANGE_WIDTH }],
-    data: [
-      [{ ...textCell(report.title), ...BOLD, fontSize: 16 }],
-      [textCell(report.question)],
-      [],
-      line('Company', company),
-      ...factsOf(document).map(({ label, text }) => line(label, text)),
-      ...[...notes, ...notesOf(document)].map((note) => line('Note', note)),
-      [],
-      ['Column', 'What it means', 'Change of the total'].map(
-        (text): XlsxCell => ({ ...textCell(text), ...BOLD, bottomBorderStyle: 'thin' }),
-      ),
-      ...definitions,
-    ],
-  }
+}
+
+const aboutSheet = (name: string, data: XlsxCell[][]): XlsxSheet => ({
+  sheet: name,
+  showGridLines: false,
+  columns: [{ width: LABEL_WIDTH }, { width: TEXT_WIDTH }, { width: CHANGE_WIDTH }],
+  data,
+})
+
+/** Period, filters, and freshness of a report's table, then what each of its columns means. */
+function aboutLines(document: ReportDocument, table: FileTable, notes: readonly string[]): XlsxCell[][] {
+  const { result } = document
+  return [
+    ...factsOf(document).map(({ label, text }) => line(label, text)),
+    ...[...notes, ...notesOf(document)].map((note) => line('Note', note)),
+    [],
+    ['Column', 'What it means', 'Change of the total'].map(
+      (text): XlsxCell => ({ ...textCell(text), ...BOLD, bottomBorderStyle: 'thin' }),
+    ),
+    ...table.columns.map(({ key, label, definition }): XlsxCell[] => [
+      ...line(label, definition),
+      { ...textCell(changeText(result.judgement?.[key])), alignVertical: 'top' },
+    ]),
+  ]
 }

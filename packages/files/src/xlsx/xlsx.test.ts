@@ -3,7 +3,7 @@ import { count, defineReport, distinct, measure, type ReportDefinition, ratio } 
 import { expect, test } from 'vitest'
 import type { ReportDocument } from '../document'
 import { numberFormat, valueCell } from './cells'
-import { MAX_XLSX_ROWS, reportXlsx } from './index'
+import { MAX_XLSX_ROWS, reportsXlsx, reportXlsx } from './index'
 import { columnLetters, sheetNames } from './names'
 import { parseXlsx } from './testing'
 
@@ -136,4 +136,18 @@ test('worksheets have short, valid, different names', () => {
     'Sheet',
   ])
   expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
+})
+
+test('a workbook of several reports has a cover of all, and a worksheet for each under its own name', async () => {
+  const documents = ['Monday call', 'Monday call', 'Owners: Q1/Q2'].map((name) => ({
+    name,
+    document: documentOf(leads),
+  }))
+  const sheets = parseXlsx(await reportsXlsx('North Homes', documents, ['1 report is left out.']))
+  expect(sheets.map(({ name }) => name)).toEqual(['About', 'Monday call', 'Monday call (2)', 'Owners Q1 Q2'])
+  const lines = sheets[0]?.rows.map((row) => row.map((cell) => cell?.value).join(' | ')) ?? []
+  expect(lines.slice(0, 3)).toEqual(['North Homes', '3 reports', 'Note | 1 report is left out.'])
+  expect(lines).toEqual(expect.arrayContaining(['Worksheet | Monday call (2)', 'Filters | Properties: Harbor View']))
+  expect(lines.filter((line) => line === 'Period | Mar 2 – 8, 2026')).toHaveLength(3)
+  for (const { rows } of sheets.slice(1)) expect(rows).toEqual(parseXlsx(await reportXlsx(documentOf(leads)))[1]?.rows)
 })

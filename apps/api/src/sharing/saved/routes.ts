@@ -1,8 +1,12 @@
+import { z } from 'zod'
 import { viewerOf } from '../../http/access'
 import { byId, deletedAnswer } from '../../http/answers'
-import type { Api } from '../../http/context'
+import { type Api, clientSignal } from '../../http/context'
+import { parseQuery, pickParams } from '../../http/params'
 import { type App, route } from '../../http/routeSchema'
 import { sendSnake } from '../../http/snake'
+import { contentTypes } from '../../reports/export'
+import { sendBytes } from '../../reports/send'
 import { createdSavedReport, savedReport } from '../shapes'
 import {
   changeSavedBody,
@@ -16,6 +20,7 @@ import {
   showSaved,
   updateSaved,
 } from './service'
+import { MAX_IN_WORKBOOK, savedWorkbook } from './workbook'
 
 const tag = 'Saved reports'
 
@@ -53,6 +58,26 @@ export function addSavedReports(app: App, api: Api): void {
         return sendSnake(reply, { savedReportId: saved.id, ...saved })
       },
     )
+
+  app.get(
+    '/api/saved-reports/workbook',
+    route('viewer', {
+      operationId: 'exportSavedReports',
+      tag,
+      summary: 'Takes several saved reports as one Excel workbook',
+      description: `At most ${MAX_IN_WORKBOOK}, with a worksheet for each and one that says what they are about.`,
+      parameters: z.object({
+        saved_report_ids: z.string().meta({ description: 'The ids of the saved reports, with commas.' }),
+      }),
+      answer: { [contentTypes.xlsx]: { type: 'string', contentMediaType: contentTypes.xlsx } },
+    }),
+    async (request, reply) => {
+      const [{ saved_report_ids: ids = '' }] = pickParams(parseQuery(request.query), ['saved_report_ids'])
+      const chosen = ids.split(',').filter((id) => id !== '')
+      const file = await savedWorkbook(api, viewerOf(request), chosen, clientSignal(reply))
+      return sendBytes(reply, 'xlsx', file)
+    },
+  )
 
   app.get(
     '/api/saved-reports/:id',

@@ -1,3 +1,4 @@
+import { parseXlsx } from '@leaselight/files/testing'
 import { saveReport } from '@leaselight/state'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestHelpers } from '../../testing/requests'
@@ -196,4 +197,31 @@ test('sharing and messages have their mutations', async () => {
     input: { propertyId: 21, body: 'Hello' },
   })
   expect(foreign.errors[0]).toMatchObject({ message: 'There is no such property.', extensions: { status: 404 } })
+})
+
+test('several saved reports are one workbook, without those that are no longer open', async () => {
+  const make = async (name: string, report: string, params: object) =>
+    (await ask('POST', '/api/saved-reports', { name, report, params })).body.id
+  const one = await make('Both', 'activity', { preset: 'last_7_days' })
+  const two = await make('Calls by source', 'calls', { preset: 'last_7_days', group_by: 'source' })
+  const owner = { companyId: 1, userId: 201 }
+  const old = await saveReport(server.state, owner, { name: 'Old', report: 'gone', params: {} }, NOW)
+  const workbook = async (ids: string, subject = {}) =>
+    server.app.inject({ url: `/api/saved-reports/workbook?saved_report_ids=${ids}`, headers: await bearer(subject) })
+  const file = await workbook([two, one, old?.id].join(','))
+  expect(file.headers['content-disposition']).toContain('harbor-pine-homes-reports-2026-03-15.xlsx')
+  const sheets = parseXlsx(file.rawPayload)
+  expect(sheets.map(({ name }) => name)).toEqual(['About', 'Calls by source', 'Both'])
+  const cover = sheets[0]?.rows.flatMap((row) => row.map((cell) => cell?.value))
+  expect(cover).toContain('1 report is left out: you don’t have access any more.')
+  const alone = await server.app.inject({
+    url: '/api/reports/activity/export?format=xlsx&preset=last_7_days',
+    headers: await bearer(),
+  })
+  expect(sheets[2]?.rows).toEqual(parseXlsx(alone.rawPayload)[1]?.rows)
+  // A colleague’s, an absent and no report at all.
+  expect((await workbook(one, { user_id: 203, role: 'analytics_user' })).statusCode).toBe(404)
+  expect((await workbook(`${one},${ABSENT}`)).statusCode).toBe(404)
+  expect((await workbook(old?.id ?? '')).statusCode).toBe(404)
+  expect((await workbook('')).statusCode).toBe(400)
 })

@@ -18,6 +18,7 @@ import { useDeletion } from '../useDeletion'
 import { useFormatInstant } from '../useFormatInstant'
 import { useSharingMutation } from '../useSharingMutation'
 import { savedReportAddress } from './savedAddress'
+import { WorkbookDialog } from './WorkbookDialog'
 
 /** The reader's saved reports: open, rename, duplicate, schedule, delete, restore. */
 export function SavedList() {
@@ -27,12 +28,14 @@ export function SavedList() {
   const deletion = useDeletion('/api/saved-reports', data)
   const [renaming, setRenaming] = useState<SavedReport | null>(null)
   const [linking, setLinking] = useState<{ item: SavedReport; kind: LinkKind } | null>(null)
+  const [exporting, setExporting] = useState(false)
   const [scheduling, setScheduling] = useState<SavedReport | null>(null)
   const duplicate = useSharingMutation(({ id }: SavedReport) =>
     client.json<SavedReport>(`/api/saved-reports/${id}/duplicate`, { body: {} }),
   )
   if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
   if (isPending) return <LoadingInline label="Loading your saved reports" />
+  const available = data.filter((item) => item.available)
   return (
     <>
       {deletion.notices}
@@ -40,6 +43,13 @@ export function SavedList() {
         <EmptyState title="Nothing saved yet">
           Open a report, set its filters, and choose Save. It then opens here as you left it.
         </EmptyState>
+      )}
+      {available.length > 1 && (
+        <div className={blocks.buttons}>
+          <Button variant="default" onClick={() => setExporting(true)}>
+            Export several to Excel
+          </Button>
+        </div>
       )}
       {data.length > 0 && (
         <ul className={classes.list} aria-label="Saved reports">
@@ -78,6 +88,7 @@ export function SavedList() {
           ))}
         </ul>
       )}
+      {exporting && <WorkbookDialog reports={available} onClose={() => setExporting(false)} />}
       {renaming && <RenameDialog item={renaming} onClose={() => setRenaming(null)} />}
       {linking && <LinkDialog kind={linking.kind} subject={linking.item} onClose={() => setLinking(null)} />}
       {scheduling && <SendDrawer subject={{ saved: scheduling }} onClose={() => setScheduling(null)} />}

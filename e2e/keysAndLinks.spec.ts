@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import {
+  APP,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  openReport,
+  setColorScheme,
+  test,
+  tokensOf,
+  WEEK,
+} from './support/test'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('several saved reports are one workbook', async ({ page }) => {
+  const { token } = await tokensOf('maria')
+  for (const report of ['calls', 'occupancy'])
+    await page.request.post(`${APP}/api/saved-reports/create`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { name: `Monday ${report}`, report },
+    })
+  await page.goto('/my-reports')
+  await page.getByRole('button', { name: 'Export several to Excel' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Export' })).toBeDisabled()
+  for (const name of ['Monday calls', 'Monday occupancy']) await dialog(page).getByRole('checkbox', { name }).check()
+  await expectAccessible(page, 'the choice of reports for a workbook')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Export 2 reports' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/-reports-.*\.xlsx$/)
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('a guest reads a report by a link until it is revoked, and a spreadsheet reads its own', async ({
+  page,
+  browser,
+}) => {
+  await openReport(page, `/activity?${WEEK}`)
+  const make = async (way: string) => {
+    await page.getByRole('button', { name: 'More ways to send' }).click()
+    await page.getByRole('menuitem', { name: way }).click()
+    await expectAccessible(page, way)
+    await dialog(page).getByRole('button', { name: 'Create link' }).click()
+    const address = await dialog(page).getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+    await dialog(page).getByRole('button', { name: 'Done' }).click()
+    return new URL(address)
+  }
+  const guest = await make('Link for guests')
+  const sheet = await make('Link for a spreadsheet')
+  const csv = await fetch(APP + sheet.pathname + sheet.search)
+  expect(await csv.text()).toContain('Harbor Point')
+
+  // A browser of its own, without a session.
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const reader = await context.newPage()
+  await reader.goto(`${APP}/guest${guest.hash}`)
+  await expect(reader.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
+  await expect(reader.getByRole('rowheader', { name: 'Harbor Point' })).toBeVisible()
+  await expect(reader.getByRole('main').getByRole('button', { name: /Opens the list/ })).toHaveCount(0)
+  const [file] = await Promise.all([
+    reader.waitForEvent('download'),
+    reader.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+  for (const scheme of ['light', 'dark'] as const) {
+    await setColorScheme(reader, scheme)
+    await expectAccessible(reader, `a guest’s report, ${scheme}`)
+  }
+  await reader.setViewportSize({ width: 390, height: 844 })
+  await expect(reader.getByRole('button', { name: 'All columns' })).toBeVisible()
+  await expectNoHorizontalScroll(reader, 'a guest’s report on a phone')
+
+  await page.goto('/my-reports?show=keys')
+  const list = page.getByRole('list', { name: 'Links and keys' })
+  await expect(list.getByText('Link for guests ending in')).toBeVisible()
+  await expectAccessible(page, 'links and keys')
+  for (const item of ['Link for guests', 'Link for a spreadsheet']) {
+    await list.getByRole('listitem').filter({ hasText: item }).getByRole('button', { name: 'Revoke Activity' }).click()
+    await dialog(page).getByRole('button', { name: 'Revoke' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  await reader.reload()
+  await expect(reader.getByText('This link doesn’t work any more.')).toBeVisible()
+  expect((await fetch(APP + sheet.pathname + sheet.search)).status).toBe(404)
+  await context.close()
+})
+
+test('an API key is shown once, reads, and stops when it is revoked', async ({ page }) => {
+  await page.goto('/my-reports?show=keys')
+  await page.getByRole('button', { name: 'New API key' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('BI dashboard')
+  await dialog(page).getByRole('button', { name: 'Create key' }).click()
+  const key = await dialog(page).getByRole('textbox', { name: 'API key' }).inputValue()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  const read = async () =>
+    (await fetch(`${APP}/api/reports/occupancy`, { headers: { authorization: `Bearer ${key}` } })).status
+  expect(await read()).toBe(200)
+  const item = page.getByRole('listitem').filter({ hasText: `API key ending in ${key.slice(-4)}` })
+  await item.getByRole('button', { name: 'Revoke BI dashboard' }).click()
+  await dialog(page).getByRole('button', { name: 'Revoke' }).click()
+  await expect(item).toHaveCount(0)
+  expect(await read()).toBe(401)
+})
+
+test.describe('an administrator', () => {
+  test.use({ user: 'adam' })
+
+  test('sees who did what, by kind, and takes it as a file', async ({ page }) => {
+    await openReport(page, `/calls?${WEEK}`)
+    await page.goto('/admin/audit')
+    const log = page.getByRole('list', { name: 'Activity log' })
+    await expect(log.getByText('Opens a report: Calls').first()).toBeVisible()
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Erased')
+    await expect(page.getByText('Nothing matches this filter.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the filter' }).click()
+    await page.getByRole('combobox', { name: 'Person' }).selectOption('Adam Admin')
+    await expect(log.getByText('Adam Admin').first()).toBeVisible()
+    await expectAccessible(page, 'the activity log')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('activity-log.csv')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoHorizontalScroll(page, 'the activity log on a phone')
+  })
+})
