@@ -1,4 +1,5 @@
 import { addAddressBook } from './account/addressBookRoutes'
+import { addAuditLog } from './account/audit/routes'
 import { addFlags } from './account/flags/routes'
 import { addAuth } from './account/signIn'
 import { addSingleSignOn } from './account/singleSignOn/routes'
@@ -8,6 +9,7 @@ import { addFeedUpload } from './feeds/uploadRoute'
 import { addFindings } from './findings/routes'
 import { addGraphql } from './graphql/routes'
 import { addAccess } from './http/access'
+import { addAudit } from './http/audit'
 import type { Api } from './http/context'
 import { addOpenApi } from './http/openApi'
 import { type App, addBodySchemas } from './http/routeSchema'
@@ -38,6 +40,7 @@ import { addWatches } from './sharing/watches/routes'
 /** Adds every route of the server. */
 export async function addRoutes(app: App, api: Api, webDirectory: string): Promise<void> {
   addAccess(app, api)
+  addAudit(app, api)
   addBodySchemas(app)
   addOpenApi(app)
   addHealth(app, api)
@@ -59,6 +62,7 @@ export async function addRoutes(app: App, api: Api, webDirectory: string): Promi
   addDeliveries(app, api)
   addMail(app, api)
   addFlags(app, api)
+  addAuditLog(app, api)
   addSetup(app, api)
   addRecordings(app, api)
   addErase(app, api)

@@ -4,6 +4,7 @@ import { type Facts, recover } from '@leaselight/facts'
 import { loadQuery } from '@leaselight/reports/server'
 import { interruptLostRuns, purgeExpired, readFlagSettings, type State, type WorkerPool } from '@leaselight/state'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { openAuditBuffer } from './account/audit/recorder'
 import { openCrm } from './account/crm'
 import { openFlags } from './account/flags/service'
 import { startFeeds } from './feeds/loop'
@@ -123,6 +124,11 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
     ),
     exports: new RateWindow(settings.limits.exports),
     previews: new RateWindow(settings.limits.exports * 4),
+    audit: openAuditBuffer({
+      state: parts.state,
+      now,
+      onError: (error) => app.log.warn({ reason: rootCause(error) }, 'the activity log waits for the store'),
+    }),
     keyUses: new RateWindow(settings.limits.keyUses),
     flags,
     metrics: openMetrics(),
@@ -209,6 +215,7 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
   app.decorate('watchNow', watching.runOnce)
   stopping.onBegin(watching.stopClaiming)
   app.addHook('onClose', watching.close)
+  app.addHook('onClose', api.audit.close)
   app.addHook('onClose', async () => reports?.close())
   return app
 }

@@ -2,6 +2,7 @@ export * from './access/accessKeys'
 export * from './access/prospectBatches'
 export * from './access/signOn'
 export * from './access/tickets'
+export * from './audit'
 export * from './copy'
 export { type ErasedState, eraseCompanyState, erasePeopleState } from './erase'
 export * from './feeds/feedIncidents'
@@ -33,6 +34,7 @@ export * from './jobs/workers'
 export * from './keyedRequests'
 export { type ImportStatus, importStatuses } from './schema'
 export { type AccessKeyKind, accessKeyKinds } from './schema/accessKeys'
+export { type AuditAction, type AuditMeans, auditActions, auditMeans } from './schema/audit'
 export {
   type FeedExtent,
   type FeedIncident,

@@ -1,5 +1,8 @@
 import type { CompanyContext } from '@leaselight/engine'
 import type { Viewer } from '@leaselight/model'
+import type { FastifyRequest } from 'fastify'
+import { isByKey, viewerOf } from '../http/access'
+import { type AuditedDeed, callerOf } from '../http/audit'
 import type { Api } from '../http/context'
 import type { GraphQLFieldConfig, GraphQLFieldConfigMap } from './library'
 
@@ -10,6 +13,8 @@ export interface GraphContext {
   signal: AbortSignal
   /** An API key asks, which changes nothing. */
   byKey: boolean
+  /** Notes that a report was seen, taken, saved or sent. */
+  note: (deed: AuditedDeed) => void
   /** Read once per request, however many fields use it. */
   directory: () => Promise<CompanyContext>
 }
@@ -18,13 +23,18 @@ export type Field<Args = Record<string, unknown>> = GraphQLFieldConfig<unknown, 
 export type Fields = GraphQLFieldConfigMap<unknown, GraphContext>
 
 /** Makes a request's context. */
-export function graphContext(api: Api, viewer: Viewer, signal: AbortSignal, byKey = false): GraphContext {
+export function graphContext(request: FastifyRequest, api: Api, signal: AbortSignal): GraphContext {
+  const viewer = viewerOf(request)
   let loaded: Promise<CompanyContext> | undefined
   return {
     api,
     viewer,
     signal,
-    byKey,
+    byKey: isByKey(request),
+    note: (deed) => {
+      const caller = callerOf(request)
+      if (caller) api.audit.record(caller, deed)
+    },
     directory: () => {
       loaded ??= api.engine.companyContext(viewer)
       return loaded

@@ -70,14 +70,37 @@ export function reportFields(): { queries: Fields; mutations: Fields } {
   const byName = [...reports].sort((a, b) => (a.apiKey < b.apiKey ? -1 : 1))
   const made = byName.map((report) => ({ report, types: reportTypes(report) }))
   return {
-    queries: Object.fromEntries(made.map(({ report, types }) => [queryName(report), query(report, types)])),
+    queries: Object.fromEntries(
+      made.map(({ report, types }) => [queryName(report), noted('seen', report, query(report, types))]),
+    ),
     mutations: Object.fromEntries(
       made.flatMap(({ report, types }): [string, Fields[string]][] => [
-        [`export${report.apiKey}`, exportMutation(report, types)],
-        [`save${report.apiKey}`, saveMutation(report, types)],
-        [`share${report.apiKey}`, shareMutation(report, types, Format)],
+        [`export${report.apiKey}`, noted('exported', report, exportMutation(report, types))],
+        [`save${report.apiKey}`, noted('changed', report, saveMutation(report, types))],
+        [`share${report.apiKey}`, noted('sent', report, shareMutation(report, types, Format))],
       ]),
     ),
+  }
+}
+
+const notes = {
+  seen: 'Opens a report',
+  exported: 'Takes a report as a file',
+  changed: 'Saves a report under a name',
+  sent: 'Sends a report by mail',
+} as const
+
+/** A field that notes in the activity log that it was answered. */
+function noted<Args>(action: keyof typeof notes, report: ReportDefinition, field: Field<Args>): Field<Args> {
+  const { resolve } = field
+  if (!resolve) throw new Error('A field of a report must have a resolver.')
+  return {
+    ...field,
+    async resolve(root, args, context, info) {
+      const result = await resolve(root, args, context, info)
+      context.note({ action, what: notes[action], report: report.key })
+      return result
+    },
   }
 }
 

@@ -4,7 +4,6 @@ import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { z } from 'zod'
-import { isByKey, viewerOf } from '../http/access'
 import { type Api, clientSignal } from '../http/context'
 import { rootCause, toFailure } from '../http/failures'
 import { parseBody } from '../http/params'
@@ -68,7 +67,6 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
 
   const options = route('viewer', { undocumented: 'GraphQL has a schema of its own.' }, { forKeys: true })
   app.post('/api/graphql', options, async (request, reply) => {
-    const viewer = viewerOf(request)
     const operation = parseBody(body, request.body)
     const signal = clientSignal(reply)
     const response = await requestLog.run(request.log, async () =>
@@ -80,7 +78,7 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
           body: JSON.stringify(operation),
           signal,
         },
-        graphContext(api, viewer, signal, isByKey(request)),
+        graphContext(request, api, signal),
       ),
     )
     return reply

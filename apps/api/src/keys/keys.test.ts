@@ -148,6 +148,55 @@ describe('a link for a spreadsheet', () => {
   })
 })
 
+describe('the activity log', () => {
+  const log = async (query = '') => ok('GET', `/api/audit?${query}`, undefined, admin)
+  const lines = ({ events }: { events: Record<string, string>[] }) =>
+    events.map(({ person, action, what, report, means }) => [person, action, what, report, means])
+
+  test('says who did what, with what, and is an administrator’s alone', async () => {
+    const before = new Date(Date.UTC(2026, 2, 20, 12))
+    now = before
+    const { secret } = await makeKey()
+    await use(week, secret)
+    await ok('GET', week)
+    // The same again is no new entry.
+    await ok('GET', week)
+    const { path } = await makeLink('sheet')
+    await server.app.inject({ url: path })
+    await ok('POST', '/api/saved-reports', { name: 'Mine', report: 'calls' })
+    await ok('POST', '/api/graphql', { query: '{ occupancyReport { timeZone } }' })
+    await ask('POST', '/api/saved-reports', { name: 'Refused', report: 'nowhere' })
+    const shown = await log('from=2026-03-20&to=2026-03-20')
+    expect(await schemaErrors(server.app, 'AuditLog', shown)).toBeNull()
+    expect(lines(shown).sort()).toEqual(
+      [
+        ['Maria Moss', 'access', 'Makes an API key, which is shown once', null, 'session'],
+        ['Maria Moss', 'seen', 'Opens a report', 'Activity', 'api'],
+        ['Maria Moss', 'seen', 'Opens a report', 'Activity', 'session'],
+        ['Maria Moss', 'access', 'Makes a link to a report, which is shown once', 'Activity', 'session'],
+        ['Maria Moss', 'exported', 'Loads a report into a spreadsheet', 'Activity', 'sheet'],
+        ['Maria Moss', 'changed', 'Saves a report under a name', 'Calls', 'session'],
+        ['Maria Moss', 'seen', 'Opens a report', 'Occupancy', 'session'],
+      ].sort(),
+    )
+    expect(JSON.stringify(shown)).not.toContain(secret)
+    expect((await log('from=2026-03-20&action=exported')).total).toBe(1)
+    expect((await log('from=2026-03-20&user_ids=206')).total).toBe(0)
+    expect((await log('to=2026-03-01')).total).toBe(0)
+    expect((await ask('GET', '/api/audit')).status).toBe(404)
+    const headers = await bearer(admin)
+    now = NOW
+    const file = await server.app.inject({ url: '/api/audit/export?from=2026-03-20&action=changed', headers })
+    expect(file.body.replace('\uFEFF', '').split('\r\n').slice(0, 2)).toEqual([
+      'Time (UTC),Person,Kind,What,Report,With',
+      `${before.toISOString()},Maria Moss,Changed,Saves a report under a name,Calls,`,
+    ])
+    // In a demo there is nothing of what was done outside it.
+    const demo = await server.app.inject({ url: '/api/audit', headers: { ...headers, 'x-demo': 'true' } })
+    expect(demo.json().events).toEqual([])
+  })
+})
+
 describe('a guest link', () => {
   const read = async (secret: string) => (await use('/api/guest/report', secret)).json()
 

@@ -20,7 +20,7 @@ const guestRights = 'The secret of the link is the bearer token. The rights are 
 
 /** What links open: a report as a CSV file, and as a page with its PDF for guests. */
 export function addLinks(app: App, api: Api): void {
-  const sheet = { operationId: 'readSheet', tag, summary: 'A report as a CSV file, for spreadsheets' } as const
+  const sheet = { operationId: 'readSheet', tag, summary: 'Loads a report into a spreadsheet' } as const
   const sheetRoute = route('public', {
     ...sheet,
     description: 'For `IMPORTDATA` and Power Query. The rights are those of the link’s maker now.',
@@ -30,11 +30,11 @@ export function addLinks(app: App, api: Api): void {
   app.get('/api/sheets/report.csv', sheetRoute, async (request, reply) => {
     unlisted(reply)
     const [{ token = '' }] = pickParams(parseQuery(request.query), ['token'])
-    const { viewer, report, state } = await openLink(api, 'sheet', token)
+    const { viewer, report, state } = await openLink(api, request, 'sheet', token)
     return sendFile(api, reply, viewer, { report, state, format: 'csv', plain: true })
   })
 
-  const page = { operationId: 'readGuestReport', tag, summary: 'A report as a guest reads it' } as const
+  const page = { operationId: 'readGuestReport', tag, summary: 'Opens a report by a guest link' } as const
   const pageRoute = route('public', { ...page, description: guestRights, answer: guestReport })
   app.get('/api/guest/report', pageRoute, async (request, reply) => {
     const { key, viewer, report, state, directory, propertiesLeftOut } = await guestLink(api, request, reply)
@@ -52,7 +52,7 @@ export function addLinks(app: App, api: Api): void {
     })
   })
 
-  const pdf = { operationId: 'readGuestPdf', tag, summary: 'A guest’s report as a PDF' } as const
+  const pdf = { operationId: 'readGuestPdf', tag, summary: 'Takes a guest link’s report as a PDF' } as const
   const pdfRoute = route('public', {
     ...pdf,
     description: guestRights,
@@ -66,5 +66,5 @@ export function addLinks(app: App, api: Api): void {
 
 async function guestLink(api: Api, request: FastifyRequest, reply: FastifyReply): Promise<OpenLink> {
   unlisted(reply)
-  return openLink(api, 'guest', bearerToken(request))
+  return openLink(api, request, 'guest', bearerToken(request))
 }

@@ -1,5 +1,6 @@
 import type { Viewer } from '@leaselight/model'
 import { type AccessKey, type AccessKeyKind, looksLikeKey, readAccessKey } from '@leaselight/state'
+import type { FastifyRequest } from 'fastify'
 import type { Api } from '../http/context'
 import { HttpError, notFound } from '../http/errors'
 import type { RateWindow } from '../http/rateWindow'
@@ -48,13 +49,20 @@ export interface OpenLink extends OpenSaved {
   viewer: Viewer
 }
 
-/** Opens the report of a link. Whatever the reason that it can't be opened, it looks like a link that never was. */
-export async function openLink(api: Api, kind: 'sheet' | 'guest', secret: string): Promise<OpenLink> {
+/** Opens the report of a link, and notes who lets it be read. Whatever the reason that it can't be opened, it looks like a link that never was. */
+export async function openLink(
+  api: Api,
+  request: FastifyRequest,
+  kind: 'sheet' | 'guest',
+  secret: string,
+): Promise<OpenLink> {
   const used = await useKey(api, kind, secret)
   if (!used?.viewer) throw closedLink()
   const { key, viewer } = used
   const saved = await openSaved(api, viewer, { report: key.report ?? '', params: key.params ?? {} })
   if ('closed' in saved) throw closedLink()
+  const { companyId, userId, demo } = key
+  request.audited = { caller: { companyId, userId, demo, means: kind }, report: saved.report.key }
   return { key, viewer, ...saved }
 }
 

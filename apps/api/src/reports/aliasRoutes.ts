@@ -14,13 +14,13 @@ import { sendMembers, sendReport } from './send'
 /** The addresses that reports have besides the one of their key. */
 export function addAliases(app: App, api: Api): void {
   for (const alias of aliases) {
-    const { method = 'get', path, spellings = [] } = alias
+    const { method = 'get', path, report, spellings = [] } = alias
     const handler = handlerOf(api, alias)
     for (const spelling of [path, ...spellings])
       app.route<{ Params: { encoded?: string } }>({
         method: method === 'get' ? 'GET' : 'POST',
         url: spelling.replace('{encoded}', ':encoded'),
-        config: { access: 'viewer' },
+        config: { access: 'viewer', report: report.key },
         schema: spelling === path ? aliasSchema(alias) : { undocumented: 'Another spelling of an address.' },
         handler,
       })

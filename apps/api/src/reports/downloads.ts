@@ -65,8 +65,10 @@ export function addDownloads(app: App, api: Api): void {
       const redeemed = await redeemTicket(api.state, request.params.ticket, api.now())
       const ticket = ticketPayload.safeParse(redeemed)
       if (!ticket.success) throw notFound('This link opens once, within a minute. Please ask for the download again.')
-      const { demo, ...person } = ticket.data.viewer
+      const { demo = false, ...person } = ticket.data.viewer
       const viewer: Viewer = { ...person, ...(demo && { demo }) }
+      const { companyId, userId } = person
+      request.audited = { caller: { companyId, userId, demo, means: 'session' }, report: ticket.data.request.key }
       return sendExport(api, reply, viewer, ticket.data.request.key, ticket.data.request.query)
     },
   )

@@ -122,6 +122,7 @@ test('what people make, share and set is answered as the document says', async (
   await call('listKeys')
   await call('revokeKey', { id: link.id })
 
+  expect((await call('readAuditLog')).total).toBeGreaterThan(10)
   await call('addInsightsSubscribers', {}, {})
   await call('listInsightsSubscribers')
   await call('removeInsightsSubscribers', {}, { emails: ['adam@harborpine.example'] })

@@ -1,5 +1,6 @@
 import { CompactSign, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditedOperations } from '../http/audit'
 import { type ApiRoute, routesOf } from './routes'
 import { ISSUER, NOW, SECRET, type TestServer, testServer, tokenFor } from './server'
 
@@ -142,6 +143,12 @@ describe('a session whose account or company is gone', () => {
     expect(await rowsOf('master')).toEqual([200, 2])
     expect(await rowsOf('manager')).toEqual([200, 0])
   })
+})
+
+test('the activity log knows the operations that it treats in a way of their own', () => {
+  const operations = Object.values(server.app.openApi().paths).flatMap((methods) => Object.values(methods))
+  const names = new Set(operations.map(({ operationId }) => operationId))
+  expect(auditedOperations.filter((name) => !names.has(name))).toEqual([])
 })
 
 describe('a personal API key', () => {

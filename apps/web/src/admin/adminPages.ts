@@ -14,6 +14,7 @@ export const adminPages: readonly AdminPage[] = [
   { path: '/admin/import', title: 'Import', Page: lazy(() => import('./import/ImportPage')) },
   { path: '/admin/feeds', title: 'Feeds', Page: lazy(() => import('./feeds/FeedsPage')) },
   { path: '/admin/erase', title: 'Erase people', Page: lazy(() => import('./ErasePage')) },
+  { path: '/admin/audit', title: 'Activity log', Page: lazy(() => import('./AuditPage')) },
   { path: '/outbox', title: 'Outbox', Page: lazy(() => import('../sharing/outbox/OutboxPage')) },
 ]
 

@@ -3,6 +3,7 @@ import { boolean, check, index, jsonb, pgTable, primaryKey, text, uuid } from 'd
 import { id, instant } from './columns'
 
 export * from './accessKeys'
+export * from './audit'
 export * from './feeds'
 export * from './findings'
 export * from './holds'

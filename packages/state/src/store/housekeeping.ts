@@ -1,6 +1,7 @@
 import { and, inArray, lte, or } from 'drizzle-orm'
 import {
   accessKeys,
+  auditEvents,
   deliveries,
   feedRuns,
   finalFeedStatuses,
@@ -28,6 +29,8 @@ export const DELIVERY_DAYS = 180
 export const KEYED_REQUEST_DAYS = 1
 /** How long the runs of a feed stay in its history. */
 export const FEED_RUN_DAYS = 180
+/** How long the log of what people do is kept. */
+export const AUDIT_DAYS = 365
 /** How long expired and revoked keys and links stay. */
 export const OLD_KEY_DAYS = 30
 /** How long calls of webhooks stay in the log of their watch. */
@@ -50,6 +53,7 @@ export async function purgeExpired(state: State, now: Date): Promise<{ tickets: 
     await db
       .delete(accessKeys)
       .where(or(lte(accessKeys.revokedAt, before(OLD_KEY_DAYS)), lte(accessKeys.expiresAt, before(OLD_KEY_DAYS))))
+    await db.delete(auditEvents).where(lte(auditEvents.at, before(AUDIT_DAYS)))
     await db.delete(savedReports).where(lte(savedReports.deletedAt, before(UNDO_DAYS)))
     await db.delete(scheduledReports).where(lte(scheduledReports.deletedAt, before(UNDO_DAYS)))
     await db.delete(numberWatches).where(lte(numberWatches.deletedAt, before(UNDO_DAYS)))
