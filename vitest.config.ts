@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const everything = '{packages,apps,reports,scripts,tests}/**/*.test.{ts,tsx}'
+/** Tests of servers, reports, and companies: all of them load most of the product. */
+const whole = '{apps/api,reports,tests}/**/*.test.ts'
 
 /**
  * These files run against PostgreSQL and ClickHouse's HTTP interface instead of the embedded stores, so every run of
@@ -10,9 +12,18 @@ const onServers = ['reports/routes', 'import/connectorRoutes', 'sharing/saved/se
   (name) => `apps/api/src/${name}.test.ts`,
 )
 
+const elsewhere = ['**/node_modules/**', ...onServers]
 const embedded = {
   extends: true as const,
-  test: { name: 'embedded', include: [everything], exclude: ['**/node_modules/**', ...onServers] },
+  test: { name: 'embedded', include: [everything], exclude: [...elsewhere, whole] },
+}
+/**
+ * One process runs these files one after the other and loads the product once, which takes a file two to three seconds
+ * of the processor less. Each opens stores of its own and closes them.
+ */
+const together = {
+  extends: true as const,
+  test: { name: 'together', include: [whole], exclude: elsewhere, isolate: false },
 }
 const servers = (include: string[]) => ({
   extends: true as const,
@@ -28,11 +39,12 @@ const servers = (include: string[]) => ({
 
 export default defineConfig({
   test: {
-    // chDB opens one data directory per process, so every test file gets a process of its own.
+    // chDB opens one data directory per process at a time.
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 300_000,
-    projects: process.env.TEST_STORES === 'servers' ? [servers([everything])] : [embedded, servers(onServers)],
+    projects:
+      process.env.TEST_STORES === 'servers' ? [servers([everything])] : [together, embedded, servers(onServers)],
   },
 })
