@@ -54,6 +54,22 @@ test('a list says who waits, is searched and exported, and its names open in the
   await expectAccessible(page, 'a list of people')
 })
 
+test('Call back names who waits, each one tap away', async ({ page }) => {
+  await openReport(page, '/call-back')
+  await expect(page.getByText(/^2 people still to call: 2 for a missed call, 1 for a question/)).toBeVisible()
+  const grid = page.getByRole('grid')
+  await expect(grid.getByRole('row', { name: /Lena Lopez/ })).toContainText('Missed call, Unanswered question')
+  await expect(grid.getByRole('link', { name: /^Call .*\(213\) 555-0112/ })).toHaveAttribute(
+    'href',
+    /^tel:\+1213555011/,
+  )
+  await expect(grid.getByRole('button', { name: 'Open Bob Baker in the CRM' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  // Bob's number is not known.
+  await expect(page.getByRole('link', { name: 'Call Lena Lopez: (213) 555-0112' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Email Bob Baker: bob.baker@example.com' })).toBeVisible()
+})
+
 test('in a wide window a list is beside the page and follows the keys', async ({ page }) => {
   await page.setViewportSize({ width: 2200, height: 1000 })
   await openReport(page, `/activity?${WEEK}`)

@@ -75,6 +75,8 @@ export interface ReportViewProps {
   useResource: <T>(path: string) => { answer: Answer<T>; change: (path: string, body: Json) => void; busy: boolean }
   /** A hook: the result of a GraphQL query; makes no request without variables. */
   useGraphql: <T>(query: string, variables: Record<string, string> | null) => Answer<T>
+  /** Opens a prospect in the CRM. */
+  openPerson: (prospectId: number) => void
   /** Fetches binary data, such as a recording. */
   fetchBlob: (path: string, signal: AbortSignal) => Promise<Blob>
   /** A link to a report under an override; null where the viewer may not go. */

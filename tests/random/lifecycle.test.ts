@@ -1,6 +1,7 @@
 import type { RawParams, ReportDefinition, Viewer } from '@leaselight/model'
 import {
   adSpend,
+  callBack,
   craigslist,
   dripCampaign,
   engagement,
@@ -10,8 +11,9 @@ import {
   responseTime,
 } from '@leaselight/reports/definitions'
 import { openTestStore, stateFrom, type TestStore } from '@leaselight/reports/testing'
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forEachInParallel } from '../inParallel'
+import { plainCallBack } from '../plain/callBack'
 import {
   type LifecycleFacts,
   lifecycleFacts,
@@ -127,6 +129,34 @@ describe(`care in random companies (RANDOM_SEED=${SEED})`, { timeout: 300_000 },
       choices: ({ of }) => ({ source_by_view: of(['ALL', 'PAID', 'NON_PAID'] as const) }),
       measures: { spend: (found) => sum(found('spend')) },
     })
+  })
+
+  it('still has to call whom a plain recount finds', async () => {
+    for (const company of companies) {
+      const propertyIds = createDraw(SEED + company.id).onceIn(3) ? [company.id * 10 + 1] : []
+      const nothing = { start: company.center, end: company.center }
+      const expected = plainCallBack(
+        lifecycleFacts(company, { current: nothing, prior: nothing, propertyIds, choices: {} }),
+      )
+      const viewer: Viewer = { role: 'master', userId: 1, companyId: company.id, groupIds: [] }
+      const state = stateFrom(callBack, { property_ids: propertyIds.join(',') })
+      const engine = store.engineAt(new Date(company.now).toISOString())
+      const { rows, total } = await engine.runReport(callBack, state, viewer)
+      const found = rows.map((row) => ({
+        id: Number(row.key.split(':')[1]),
+        since: Date.parse(String(row.since)),
+        reason: row.reason,
+      }))
+      const inOrder = (one: { id: number }, other: { id: number }) => one.id - other.id
+      expect(found.sort(inOrder), `company ${company.id}`).toEqual(expected.sort(inOrder))
+      const waitsFor = (words: string) => expected.filter(({ reason }) => reason.includes(words)).length
+      expect(total).toMatchObject({
+        people: expected.length,
+        missedCalls: waitsFor('call'),
+        questions: waitsFor('question'),
+        tours: waitsFor('tour'),
+      })
+    }
   })
 
   it('waits as long', async () => {

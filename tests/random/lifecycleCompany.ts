@@ -135,7 +135,7 @@ export function lifecycleCompany(id: number, draw: Draw): LifecycleCompany {
         caller_type: 'prospect-return-call' as const,
         started_at: at(),
         duration_seconds: 60,
-        outcome: 'answered' as const,
+        outcome: of(['answered', 'answered', 'missed', 'voicemail'] as const),
         day_only: onceIn(5),
       })),
       appointments: list(10, (number) => ({

@@ -216,7 +216,7 @@ export function createEngine({
         columns: report.columns,
         scope,
         who,
-        listOver: (current) => listOver({ current, prior: null }),
+        listOver: (current) => listOver({ current: current ?? null, prior: null }),
         areStill: async () => (await directory(viewer)).version === who.version,
         signal,
       })

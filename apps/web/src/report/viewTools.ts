@@ -22,10 +22,19 @@ import { type Address, useAddress } from '../app/useAddress'
 import { accessDenial } from '../state/access'
 import { addressParams, apiParams, parseSearch, type Search, stringifySearch } from '../state/address'
 import { reportQuery } from './queries'
+import { usePersonInCrm } from './usePersonInCrm'
 
 export type ViewTools = Pick<
   ReportViewProps,
-  'useReport' | 'useEndpoint' | 'useResource' | 'useGraphql' | 'fetchBlob' | 'reportLink' | 'hrefLink' | 'now'
+  | 'useReport'
+  | 'useEndpoint'
+  | 'useResource'
+  | 'useGraphql'
+  | 'openPerson'
+  | 'fetchBlob'
+  | 'reportLink'
+  | 'hrefLink'
+  | 'now'
 >
 
 /** What a report's own page may request beyond its own result, and where it may link. */
@@ -33,10 +42,12 @@ export function useViewTools(report: ReportDefinition, state: ReportState): View
   const { client, graphql, config } = useServices()
   const { today, access } = useGlobal()
   const { push } = useAddress()
+  const openPerson = usePersonInCrm()
   return useMemo(
     () => ({
       ...createHooks({ client, graphql, today, report, state }),
       now: clockOf(config),
+      openPerson,
       fetchBlob: async (path, signal) => (await client.raw(path, { signal })).blob(),
       reportLink: (override) => {
         const { report: other, state: applied } = applyOverride(report, state, override)
@@ -48,7 +59,7 @@ export function useViewTools(report: ReportDefinition, state: ReportState): View
         return linkProps(push, path, parseSearch(text))
       },
     }),
-    [report, state, client, graphql, config, today, access, push],
+    [report, state, client, graphql, config, today, access, push, openPerson],
   )
 }
 

@@ -44,7 +44,7 @@ export async function anonymizeList(
     Object.entries(columns).flatMap(([key, column]) =>
       column.kind === 'fact' && column.personalData === what ? [key] : [],
     )
-  const [people, phones, speech, recordings] = ['person', 'phone', 'speech', 'recording'].map(holding)
+  const [people, phones, emails, speech, recordings] = ['person', 'phone', 'email', 'speech', 'recording'].map(holding)
   const said = rows.flatMap((row) => (speech ?? []).map((key) => String(row[key] ?? '')))
   const [contacts, mentioned] = speech?.length
     ? await Promise.all([
@@ -62,6 +62,7 @@ export async function anonymizeList(
     ]
     for (const key of people ?? []) shown[key] = row[key] === null ? null : anonymizer.person(prospectId, text(key))
     for (const key of phones ?? []) shown[key] = anonymizer.phone(text(key))
+    for (const key of emails ?? []) shown[key] = anonymizer.email(prospectId ?? 0, text(key))
     for (const key of recordings ?? []) shown[key] = null
     for (const key of speech ?? []) {
       const words = text(key)?.toLowerCase() ?? ''

@@ -21,8 +21,8 @@ interface ReadRequest {
   columns: Columns
   scope: Scope
   who: CompanyContext
-  /** The list for some days of the report's period. */
-  listOver: (days: DayRange) => ListSpec
+  /** The list for some days of the report's period; without days, of a report that has none. */
+  listOver: (days?: DayRange) => ListSpec
   areStill: () => Promise<boolean>
   signal?: AbortSignal | undefined
 }
@@ -43,12 +43,13 @@ const LATEST_ZONE_MS = 12 * HOUR_MS
 /**
  * Opens all records of a list. They are read in time slices, the newest first, one statement per slice. A single
  * statement would make the engine sort and hold a year of calls, would block a connection for as long as the slowest
- * client reads, and could hit the engine's time limit in the middle of a file.
+ * client reads, and could hit the engine's time limit in the middle of a file. A list of what stands now is short, and
+ * its order is not that of time: it is read at once.
  */
 export async function openAllRecords(request: ReadRequest): Promise<AllRecords> {
   const { facts, scope, listOver, areStill } = request
   const { current } = scope.plan
-  if (!current) throw new Error('A list of records needs a period.')
+  if (!current) return openStandingRecords(request)
   const [counted] = await queryRows<{ total: number }>(
     facts,
     recordsSql(listOver(current), scope.plan).count,
@@ -63,6 +64,21 @@ export async function openAllRecords(request: ReadRequest): Promise<AllRecords> 
   // Read before the first byte of a file is sent, while a database error can still become an error response.
   const first = await readNewestSlice(whole, end, length)
   return { total, rows: () => readSlices(whole, first), areStill }
+}
+
+async function openStandingRecords(request: ReadRequest): Promise<AllRecords> {
+  const { facts, columns, scope, who, listOver, areStill } = request
+  const list = listOver()
+  const options = queryOptions(request)
+  const found = await queryRows<ListRow>(facts, recordsSql(list, scope.plan, { limit: null }).page, options)
+  const rows = await toListRows(found, list, { facts, columns, who, options })
+  return {
+    total: rows.length,
+    async *rows() {
+      yield* rows
+    },
+    areStill,
+  }
 }
 
 /** A list with its period, and the earliest moment at which that begins in any zone. */

@@ -38,7 +38,7 @@ export async function readNewest(
     const all = total ?? (await queryRows<{ total: number }>(facts, count, options))[0]?.total ?? 0
     if (all > LIST_LIMIT)
       notes.push(
-        `The newest ${LIST_LIMIT.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} are listed. The CSV file has all of them.`,
+        `The ${list.order ? 'first' : 'newest'} ${LIST_LIMIT.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} are listed. The CSV file has all of them.`,
       )
   }
   return { rows: await toListRows(found, list, { facts, columns, who: companyContext, options }), notes }

@@ -31,7 +31,7 @@ export function recordsByDay(list: ListSpec, context: PlanContext): Sql | null {
 }
 
 /**
- * The records of a list report, newest first, each with its own fields plus `id`, `property_id`, and `agent_id`; and
+ * The records of a list report, newest first or in the list's own order, each with its own fields plus `id`, `property_id`, and `agent_id`; and
  * their total. These are two statements because counting while sorting holds every record in memory.
  */
 export function recordsSql(
@@ -54,7 +54,7 @@ export function recordsSql(
       ...fields,
     ],
     ', ',
-  )} FROM ${records} ORDER BY ${raw(kind.when?.column ?? kind.id)} DESC, record_id ${raw(limit === null ? '' : `LIMIT ${limit}`)}`
+  )} FROM ${records} ORDER BY ${list.order ?? raw(`${kind.when?.column ?? kind.id} DESC`)}, record_id ${raw(limit === null ? '' : `LIMIT ${limit}`)}`
   return {
     page,
     count: sql`SELECT toUInt64(count()) AS total FROM ${recordsIn(counted, scanOf(counted, context), context, within)}`,

@@ -171,6 +171,8 @@ export interface ListSpec {
   measure: Measure
   /** The same records without joins that only serve display; this one is counted. */
   countedMeasure?: Measure
+  /** What the records are sorted by, where that is not the newest first. */
+  order?: Sql
   /** The SQL of each `fact` column; property and agent are added automatically. */
   fields: Readonly<Record<string, Sql>>
 }

@@ -8,8 +8,10 @@ export interface CardDefinition {
   trailing?: string
   /** What a tap does, by a column with buttons in its cells: opens the list behind the number on the right when absent. */
   action?: string
+  /** Columns with a phone number or an email address: the first that a row has is one tap away. */
+  contact?: readonly string[]
 }
 
 /** The columns a report's card names. */
 export const cardColumns = ({ card = {} }: { card?: CardDefinition }): string[] =>
-  [card.title, card.meta, card.trailing, card.action].flatMap((names) => names ?? [])
+  [card.title, card.meta, card.trailing, card.action, card.contact].flatMap((names) => names ?? [])

@@ -14,6 +14,8 @@ export interface CardLayout {
   opens: readonly number[]
   /** The column whose button a tap on the card presses. */
   action: string | null
+  /** The columns whose phone number or email address is one tap away, the preferred one first. */
+  contacts: readonly number[]
 }
 
 /** How many columns the line below a card's name has unless the report declares them. */
@@ -41,6 +43,7 @@ export function cardLayout(report: ReportDefinition, state: ReportState, { colum
     trailing,
     opens: [...new Set(candidates)].filter((index) => columns[index]?.drillable),
     action: card.action ?? null,
+    contacts: allOf(card.contact ?? []),
   }
 }
 

@@ -76,7 +76,7 @@ export interface FactColumn extends ColumnBase {
   /** The count whose ids it lists, in the innermost rows; for API clients, not shown in tables. */
   idsOf?: string
   /** The kind of personal data it contains, if any: a sales demo shows a sample instead, or nothing. */
-  personalData?: 'person' | 'phone' | 'speech' | 'recording'
+  personalData?: 'person' | 'phone' | 'email' | 'speech' | 'recording'
 }
 
 export type Column = CountColumn | MeasureColumn | SumColumn | DifferenceColumn | RatioColumn | ShareColumn | FactColumn

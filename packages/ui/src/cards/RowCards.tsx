@@ -12,8 +12,9 @@ import {
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { ContactLink } from '../parts/ContactLink'
+import type { CellAction } from '../table/actions'
 import { arrange, nameOf, type Sort } from '../table/arrange'
-import type { CellAction } from '../table/TableLine'
 import classes from './cards.module.css'
 
 interface Props {
@@ -86,7 +87,7 @@ export default function RowCards(props: Props) {
       <div className={classes.foot}>
         {left > 0 && (
           <Button variant="default" onClick={() => setLimit(limit + MORE)}>
-            {left > MORE ? `Show ${MORE} of ${left.toLocaleString('en-US')} more` : `Show ${left} more`}
+            Show {Math.min(left, MORE)} more
           </Button>
         )}
         {props.children}
@@ -117,12 +118,16 @@ function Card(props: CardProps) {
   const tapped = tap && tap.text(item) !== null ? tap : undefined
   const column = layout.opens.find((index) => Number(item.values[index] ?? 0) !== 0)
   const opened = column === undefined || !onOpen ? undefined : table.columns[column]
+  // A tap on the title's own column says what the card says already.
+  const isTitle = layout.title !== null && table.columns[layout.title]?.key === layout.action
+  const contact = layout.contacts.find((index) => item.values[index])
+  const contacted = contact === undefined ? undefined : table.columns[contact]
   const buttons = Object.entries(cellActions).filter(([key, action]) => key !== layout.action && action.text(item))
   const main = (
     <>
       <span className={classes.words}>
         <span className={classes.title}>{title}</span>
-        {tapped?.wide && <span className={classes.excerpt}>{tapped.text(item)}</span>}
+        {tapped?.wide && !isTitle && <span className={classes.excerpt}>{tapped.text(item)}</span>}
         <span className={classes.meta}>{cardMeta(layout, table, item)}</span>
       </span>
       {trailing !== null && (
@@ -162,6 +167,11 @@ function Card(props: CardProps) {
         </button>
       ) : (
         <div className={classes.main}>{main}</div>
+      )}
+      {contacted && contact !== undefined && (
+        <span className={classes.contact}>
+          <ContactLink format={contacted.format} value={String(item.values[contact])} name={title} large iconOnly />
+        </span>
       )}
       {buttons.map(([key, action]) => (
         <button

@@ -3,11 +3,12 @@ import { type FocusEvent, type KeyboardEvent, useCallback, useMemo, useRef, useS
 import { useIsPhone } from '../parts/useIsPhone'
 import { useIsPrinting } from '../parts/useIsPrinting'
 import { useStableCallback } from '../parts/useStableCallback'
+import type { CellAction, NameLink, RowAction } from './actions'
 import { arrange, type Children, type Line, nextSort, type Sort } from './arrange'
 import cells from './cells.module.css'
 import { HeaderCell } from './HeaderCell'
 import { isVirtual, TableBody } from './TableBody'
-import { Cell, type CellAction, type NameLink, type RowAction } from './TableLine'
+import { Cell } from './TableLine'
 import { TableSkeleton } from './TableSkeleton'
 import { TableTools } from './TableTools'
 import classes from './table.module.css'
@@ -278,6 +279,7 @@ export function DataTable(props: DataTableProps) {
             acting={acting}
             // A thumb has no hover, and a narrow name no room beside it.
             rowActions={phone ? undefined : props.rowActions}
+            nameAction={cellActions?.[table.columns[0]?.key ?? '']}
             nameLinkOf={props.nameLinkOf}
             onPoint={setPointed}
             emptyText={

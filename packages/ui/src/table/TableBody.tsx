@@ -1,8 +1,9 @@
 import type { TableJudgements, TableRow } from '@leaselight/model'
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import type { CellAction, NameLink, RowAction } from './actions'
 import type { Line } from './arrange'
-import { type CellAction, type NameLink, type RowAction, TableLine, type VisibleColumn } from './TableLine'
+import { TableLine, type VisibleColumn } from './TableLine'
 import classes from './table.module.css'
 import type { CellPosition } from './useGridKeys'
 import { HEADER, ROW, stickyTop } from './usePageScroll'
@@ -33,6 +34,7 @@ interface Props {
   /** The line whose actions are shown. */
   acting: string | null
   rowActions: ((row: TableRow) => readonly RowAction[]) | undefined
+  nameAction: CellAction | undefined
   nameLinkOf: ((row: TableRow) => NameLink | null) | undefined
   onPoint: (line: string) => void
   /** Receives the function that scrolls to a line. */

@@ -1,43 +1,18 @@
 import { type Judgement, MISSING, type TableColumn, type TableRow } from '@leaselight/model'
 import { Loader } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
-import { type MouseEvent, memo, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Change } from '../parts/Change'
 import { ContactLink, isContactFormat } from '../parts/ContactLink'
+import type { CellAction, NameLink, RowAction } from './actions'
 import { type Line, nameOf } from './arrange'
 import classes from './cells.module.css'
+import { NameCell } from './NameCell'
 import table from './table.module.css'
 
 export interface VisibleColumn {
   column: TableColumn
   /** The column's index in the table model. */
   index: number
-}
-
-/** An action that a cell offers for its row. */
-export interface CellAction {
-  /** The button's text; null where the row has no action. */
-  text: (row: TableRow) => ReactNode
-  /** Keeps the width of the column's own text, which the button shows. */
-  wide: boolean
-  /** The label for screen readers, which don't see the row around it. */
-  label: (row: TableRow) => string
-  icon?: ReactNode
-  onSelect: (row: TableRow) => void
-}
-
-/** Something to do with a row, shown while the pointer or the focus is on it. */
-export interface RowAction {
-  /** What it does, for its tooltip: `Only this property`. */
-  label: string
-  icon: ReactNode
-  onSelect: () => void
-}
-
-/** Where a row's name leads. */
-export interface NameLink {
-  href: string
-  onClick: (event: MouseEvent) => void
 }
 
 interface CellProps extends VisibleColumn {
@@ -128,6 +103,8 @@ interface LineProps {
   barMax: number
   onToggle: (row: TableRow) => void
   onOpen?: ((row: TableRow, key: string) => void) | undefined
+  /** What the row's name does, in a list whose first column names a record. */
+  nameAction?: CellAction | undefined
   /** Where a row's name leads; null where it is only a name. */
   nameLinkOf?: ((row: TableRow) => NameLink | null) | undefined
   /** What can be done with the row now. */
@@ -201,90 +178,6 @@ function ActionCell({ action, item, at, ariaColumn, tabIndex }: ActionProps) {
         {text}
       </button>
     </td>
-  )
-}
-
-type NameProps = LineProps & { name: string; level: number; item: TableRow; tabIndex: number }
-
-function NameCell({
-  name,
-  level,
-  item,
-  expandable,
-  indented,
-  open,
-  rowNumber,
-  tabIndex,
-  onToggle,
-  nameLinkOf,
-  actions,
-}: NameProps) {
-  const link = nameLinkOf?.(item)
-  // With the keyboard, the row's actions do the same.
-  const shown = link ? (
-    <a {...link} className={`${classes.nameLink} ll-focus`} tabIndex={-1}>
-      {name}
-    </a>
-  ) : (
-    name
-  )
-  // Where no row expands, names align with their header.
-  const indent = { paddingInlineStart: `${(expandable || indented ? 0.5 : 0.75) + level * 1.25}rem` }
-  if (!expandable)
-    return (
-      <th
-        scope="row"
-        aria-colindex={1}
-        data-at={`${rowNumber}:0`}
-        tabIndex={tabIndex}
-        className={`${classes.name} ll-focus`}
-        style={indent}
-        title={name}
-      >
-        <span className={classes.leaf} data-indented={indented || undefined}>
-          {shown}
-        </span>
-        {actions && <RowActions name={name} actions={actions} />}
-      </th>
-    )
-  return (
-    <th scope="row" aria-colindex={1} aria-label={name} className={classes.name} style={indent} title={name}>
-      <button
-        type="button"
-        className={`${classes.toggle} ll-focus`}
-        data-short={link ? true : undefined}
-        aria-label={name}
-        data-at={`${rowNumber}:0`}
-        tabIndex={tabIndex}
-        aria-expanded={open}
-        onClick={() => onToggle(item)}
-      >
-        <IconChevronRight size={14} className={classes.chevron} data-open={open || undefined} aria-hidden />
-        {!link && <span className={classes.text}>{name}</span>}
-      </button>
-      {link && shown}
-      {actions && <RowActions name={name} actions={actions} />}
-    </th>
-  )
-}
-
-function RowActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
-  if (actions.length === 0) return null
-  return (
-    <span className={classes.rowActions} data-no-print>
-      {actions.map(({ label, icon, onSelect }) => (
-        <button
-          key={label}
-          type="button"
-          className={`${classes.rowAction} ll-focus`}
-          title={label}
-          aria-label={`${label}: ${name}`}
-          onClick={onSelect}
-        >
-          {icon}
-        </button>
-      ))}
-    </span>
   )
 }
 

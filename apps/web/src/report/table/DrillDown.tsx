@@ -9,6 +9,7 @@ import { useServices } from '../../app/Services'
 import { useAlerts } from '../../state/AlertsProvider'
 import { createProspectBatches, type DrillDownTarget, membersQuery, type ProspectBatch } from '../queries'
 import classes from '../report.module.css'
+import { useCrmAddress, usePersonInCrm } from '../usePersonInCrm'
 
 const WatchDialog = lazy(() => import('../../sharing/watches/WatchDialog'))
 
@@ -25,12 +26,6 @@ interface Props {
   onClose: () => void
 }
 
-const PERSON = `query PersonInCrm($prospectIds: [Long!]!) { getMultipleProspectBatchData(prospectIds: $prospectIds) { batchId } }`
-
-interface PersonBatch {
-  getMultipleProspectBatchData: { batchId: string }[]
-}
-
 /** A list in a sentence: "27 leads, 9 people still wait for an answer". Empty where no one waits. */
 function sentenceOf({ total, waiting }: MemberPage, label: string): string | undefined {
   if (!waiting) return undefined
@@ -40,7 +35,7 @@ function sentenceOf({ total, waiting }: MemberPage, label: string): string | und
 
 /** The records behind a number, with links to their people in the CRM. Loaded when a number is first opened. */
 export default function DrillDown({ report, state, target, propertyName, onClose, ...labels }: Props) {
-  const { client, graphql, config } = useServices()
+  const { client } = useServices()
   const { add } = useAlerts()
   const [page, setPage] = useState(1)
   const [search, setSearch] = useState('')
@@ -48,8 +43,7 @@ export default function DrillDown({ report, state, target, propertyName, onClose
   const [batches, setBatches] = useState<ProspectBatch[]>([])
   const members = useQuery(membersQuery(client, report, state, target, page, search.trim() !== ''))
   const column = report.columns[target.column]
-  const addressOf = (batch: Pick<ProspectBatch, 'batchId'>) =>
-    `${config.crmWebUrl}/prospects/report?${new URLSearchParams({ batchId: batch.batchId, status: 'all' })}`
+  const addressOf = useCrmAddress()
 
   const handOver = useMutation({
     mutationFn: () => createProspectBatches(client, report, state, target),
@@ -62,13 +56,7 @@ export default function DrillDown({ report, state, target, propertyName, onClose
     },
     onError: (error) => add({ type: 'error', message: error.message }),
   })
-  const openPerson = useMutation({
-    mutationFn: async (prospectId: number) =>
-      (await graphql<PersonBatch>(PERSON, { variables: { prospectIds: [prospectId] } })).getMultipleProspectBatchData,
-    onSuccess: ([batch]) => {
-      if (batch) window.open(addressOf(batch), '_blank', 'noopener')
-    },
-  })
+  const openPerson = usePersonInCrm()
   const exporting = useMutation({
     mutationFn: async () => {
       const { downloadMembers } = await import('../export/download')
@@ -90,7 +78,7 @@ export default function DrillDown({ report, state, target, propertyName, onClose
         search={search}
         onSearch={setSearch}
         sentence={members.data && sentenceOf(members.data, column?.label ?? '')}
-        onPerson={hasPeople ? (id) => openPerson.mutate(id) : undefined}
+        onPerson={hasPeople ? openPerson : undefined}
         onExport={() => exporting.mutate()}
         exporting={exporting.isPending}
         loading={members.isPlaceholderData}
