@@ -17,6 +17,8 @@ interface Member {
   code: string
   /** Whether every query that uses the type must contain it. */
   isRequired: boolean
+  /** The code of the field that an argument belongs to: what a new field requires breaks no query. */
+  of?: string
 }
 
 const CODE_LENGTH = 3
@@ -51,7 +53,9 @@ function changesOf(type: GraphQLNamedType, published: ReadonlySet<string>): stri
   const members = membersOf(type)
   const codes = new Set(codesOf(type))
   const lost = [...published].filter((code) => !codes.has(code)).length
-  const required = [...members].filter(([, { code, isRequired }]) => isRequired && !published.has(code))
+  const required = [...members].filter(
+    ([, { code, isRequired, of }]) => isRequired && !published.has(code) && (of === undefined || published.has(of)),
+  )
   return [
     ...(lost > 0 ? [`${type.name} lost or changed ${lost} of its ${published.size} published members.`] : []),
     ...required.map(([name]) => `${type.name} now requires ${name}.`),
@@ -74,13 +78,16 @@ function membersOf(type: GraphQLNamedType): Map<string, Member> {
     )
   if (!isObjectType(type) && !isInterfaceType(type)) return new Map()
   return new Map(
-    Object.values(type.getFields()).flatMap((field): [string, Member][] => [
-      [field.name, member(`${field.name}: ${field.type}`)],
-      ...field.args.map((arg): [string, Member] => [
-        `${field.name}(${arg.name})`,
-        member(`${field.name}(${arg.name}: ${arg.type})`, isRequiredArgument(arg)),
-      ]),
-    ]),
+    Object.values(type.getFields()).flatMap((field): [string, Member][] => {
+      const own = member(`${field.name}: ${field.type}`)
+      return [
+        [field.name, own],
+        ...field.args.map((arg): [string, Member] => [
+          `${field.name}(${arg.name})`,
+          { ...member(`${field.name}(${arg.name}: ${arg.type})`, isRequiredArgument(arg)), of: own.code },
+        ]),
+      ]
+    }),
   )
 }
 

@@ -85,6 +85,7 @@ describe('the published shape', () => {
     ['a new field', 'missed: Int', 'missed: Int\n answered: Int'],
     ['a new optional input field', 'from: String', 'from: String\n to: String'],
     ['a new optional argument', '(input: CallsInput)', '(input: CallsInput, format: Format)'],
+    ['a new field that requires an argument', 'missed: Int', 'missed: Int\n by(hour: Int!): Int'],
     ['a new type', 'scalar Long', 'scalar Long\n scalar Short'],
   ])('allows %s', (_what, old, changed) => {
     expect(breakingChanges(published, replaced(old, changed))).toEqual([])
@@ -97,6 +98,12 @@ describe('the published shape', () => {
     ['a renamed input field', 'from:', 'start:', 'CallsInput lost or changed 1 of its 1 published members.'],
     ['a missing enum value', 'PDF', '', 'Format lost or changed 1 of its 2 published members.'],
     ['a new required input field', 'from:', 'to: Int!\n from:', 'CallsInput now requires to.'],
+    [
+      'a new required argument',
+      '(input: CallsInput)',
+      '(input: CallsInput, on: Int!)',
+      'Query now requires calls(on).',
+    ],
     ['a type that is gone', 'scalar Long', '', 'Long is gone.'],
   ])('rejects %s', (_what, old, changed, sentence) => {
     expect(breakingChanges(published, replaced(old, changed))).toEqual([sentence])
