@@ -1,8 +1,8 @@
 import {
   type ActivityKinds,
   applications,
-  appointments,
   calls,
+  keptAppointments,
   liveLeases,
   type Measure,
   measureOf,
@@ -18,7 +18,6 @@ import { activity } from './report'
 
 const agentMessages = messages().where`direction = 'outbound' AND origin = 'agent'`
 const agentCalls = calls().where`direction = 'outbound' AND handled_by = 'agent'`
-const keptAppointments = appointments().where`status NOT IN ('cancelled-renter', 'cancelled-manager')`
 
 /** What makes a person active. Campaigns, bulk messages, and what an assistant sends do not. */
 const activityKinds: ActivityKinds = {
@@ -29,7 +28,7 @@ const activityKinds: ActivityKinds = {
     { one: 'message out', many: 'messages out', records: agentMessages },
     { one: 'call in', many: 'calls in', records: calls().where`direction = 'inbound'` },
     { one: 'call out', many: 'calls out', records: agentCalls },
-    { one: 'appointment', many: 'appointments', records: keptAppointments },
+    { one: 'appointment', many: 'appointments', records: keptAppointments() },
     { one: 'visit', many: 'visits', records: visits() },
     { one: 'application', many: 'applications', records: applications() },
     { one: 'lease', many: 'leases', records: liveLeases() },
@@ -43,7 +42,7 @@ const facts = {
   facebook: agentMessages.where`channel = 'facebook'`,
   bulkEmail: messages().where`channel = 'email' AND direction = 'outbound' AND origin IN ('bulk', 'drip')`,
   call: agentCalls,
-  appointments: keptAppointments,
+  appointments: keptAppointments(),
   visits: visits(),
   walkIn: visits().where`appointment_id = 0`,
   shows: visits().where`unit_shown`,

@@ -1,7 +1,7 @@
 import {
   applications as allApplications,
-  appointments,
   calls,
+  keptAppointments,
   type Measure,
   measureOf,
   measuresFor,
@@ -25,7 +25,7 @@ export default measuresFor(
       prospects: prospects().of('prospects'),
       returnMessages: inbound(messages()).where`sent_at > prospect_created_at`,
       returnCalls: inbound(calls()).where`started_at > prospect_created_at`,
-      appointments: appointments().where`status NOT IN ('cancelled-renter', 'cancelled-manager')`,
+      appointments: keptAppointments(),
       visits: visits(),
       applications,
       applicationsApproved: applications.where`status = 'approved'`.dated('status_at'),

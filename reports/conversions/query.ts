@@ -1,11 +1,19 @@
-import { inProspectRow, measureOf, measuresFor, prospects, recordTypes } from '@leaselight/engine'
+import {
+  inProspectRow,
+  KEPT_APPOINTMENT,
+  LIVE_LEASE,
+  measureOf,
+  measuresFor,
+  prospects,
+  raw,
+  recordTypes,
+} from '@leaselight/engine'
 import { conversions } from './report'
 
 export default measuresFor(conversions, {
   prospects: prospects().of('prospects'),
-  appointments: measureOf(inProspectRow(recordTypes.appointments))
-    .where`status NOT IN ('cancelled-renter', 'cancelled-manager')`.byProspect(),
+  appointments: measureOf(inProspectRow(recordTypes.appointments)).where`${raw(KEPT_APPOINTMENT)}`.byProspect(),
   visits: measureOf(inProspectRow(recordTypes.visits)).byProspect(),
   applications: measureOf(inProspectRow(recordTypes.applications)).byProspect(),
-  leases: measureOf(inProspectRow(recordTypes.leases)).where`kind = 'new' AND cancelled_at IS NULL`.byProspect(),
+  leases: measureOf(inProspectRow(recordTypes.leases)).where`${raw(LIVE_LEASE)}`.byProspect(),
 })

@@ -1,4 +1,4 @@
-import { factsByListing, instantSql, measureOf, measuresFor, recordTypes } from '@leaselight/engine'
+import { factsByListing, instantSql, LIVE_LEASE, measureOf, measuresFor, raw, recordTypes } from '@leaselight/engine'
 import { craigslist } from './report'
 
 export default measuresFor(craigslist, (context) => {
@@ -11,6 +11,6 @@ export default measuresFor(craigslist, (context) => {
     flagged: posted.where`flagged_at <= ${now}`,
     leads: measureOf(factsByListing('prospects', context)).of('everyone'),
     visits: measureOf(factsByListing('visits', context)),
-    leases: measureOf(factsByListing('leases', context)).where`kind = 'new' AND cancelled_at IS NULL`,
+    leases: measureOf(factsByListing('leases', context)).where`${raw(LIVE_LEASE)}`,
   }
 })

@@ -1,4 +1,4 @@
-import { applications, appointments, calls, liveLeases, measuresFor, prospects, visits } from '@leaselight/engine'
+import { applications, calls, keptAppointments, liveLeases, measuresFor, prospects, visits } from '@leaselight/engine'
 import { snapshot } from './report'
 
 const inbound = calls().where`direction = 'inbound'`
@@ -8,7 +8,7 @@ export default measuresFor(snapshot, {
   prospects: prospects().of('prospects'),
   calls: inbound,
   answered: inbound.where`outcome = 'answered'`,
-  appointments: appointments().where`status NOT IN ('cancelled-renter', 'cancelled-manager')`,
+  appointments: keptAppointments(),
   visits: visits(),
   applications: applications(),
   leases: liveLeases(),

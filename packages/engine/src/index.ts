@@ -12,6 +12,7 @@ export {
   applications,
   appointments,
   calls,
+  keptAppointments,
   type ListSpec,
   liveLeases,
   Measure,
@@ -42,6 +43,7 @@ export { fromSelect, localSecond, type RecordType } from './records/definition'
 export { endingLeases } from './records/leases/endings'
 export { unitMeasures } from './records/leases/unitMeasures'
 export { unitsAtPeriodEnds, unitsOn, unitsOnSliceEnds } from './records/leases/units'
+export { KEPT_APPOINTMENT, LIVE_LEASE } from './records/live'
 export { attributionCredits } from './records/marketing/attribution'
 export { factsAfterDrips } from './records/marketing/drips'
 export { factsByListing } from './records/marketing/listings'

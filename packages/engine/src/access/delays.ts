@@ -2,6 +2,7 @@ import type { QueryOptions } from '@leaselight/facts'
 import { addTo, assumedDelays, type Day, type Delay, type Delays, MIN_CASES, type Ripening } from '@leaselight/model'
 import type { QueryRunner } from '../plan/cache'
 import { dayColumn } from '../records/definition'
+import { KEPT_APPOINTMENT, LIVE_LEASE } from '../records/live'
 import { recordTypes } from '../records/recordTypes'
 
 /** Prospects of a year are read, without the newest: what they do is still to come. */
@@ -10,10 +11,10 @@ const NEWEST_DAYS = 120
 
 /** The events of each, as a condition on its table. */
 const events: Record<Ripening, string> = {
-  appointments: `status NOT IN ('cancelled-renter', 'cancelled-manager')`,
+  appointments: KEPT_APPOINTMENT,
   visits: '1',
   applications: '1',
-  leases: `kind = 'new' AND cancelled_at IS NULL`,
+  leases: LIVE_LEASE,
 }
 
 interface DelayRow extends Delay {

@@ -1,6 +1,7 @@
 import type { DayRange, Filters } from '@leaselight/model'
 import type { Property, Source } from '../access/companyRecords'
 import { dayColumn, type RecordType } from '../records/definition'
+import { KEPT_APPOINTMENT, LIVE_LEASE } from '../records/live'
 import { recordTypes } from '../records/recordTypes'
 import { type Parameter, raw, type Sql, sql } from './sql'
 
@@ -134,11 +135,13 @@ export const prospects = (): Measure => measureOf(recordTypes.prospects).onOwnDa
 export const messages = (): Measure => measureOf(recordTypes.messages)
 export const calls = (): Measure => measureOf(recordTypes.calls)
 export const appointments = (): Measure => measureOf(recordTypes.appointments)
+/** Appointments that nobody canceled. */
+export const keptAppointments = (): Measure => appointments().where`${raw(KEPT_APPOINTMENT)}`
 export const visits = (): Measure => measureOf(recordTypes.visits)
 export const applications = (): Measure => measureOf(recordTypes.applications)
 
 /** New leases that were never canceled. */
-export const liveLeases = (): Measure => measureOf(recordTypes.leases).where`kind = 'new' AND cancelled_at IS NULL`
+export const liveLeases = (): Measure => measureOf(recordTypes.leases).where`${raw(LIVE_LEASE)}`
 
 /** What a query may depend on when its measures vary with the request. */
 export interface QueryContext {

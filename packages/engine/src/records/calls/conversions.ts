@@ -2,6 +2,7 @@ import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
 import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
+import { LIVE_LEASE } from '../live'
 import { recordTypes } from '../recordTypes'
 
 /** An appointment made later than this after a call is not attributed to it (milliseconds). */
@@ -37,5 +38,5 @@ SELECT first_calls.*, arrayMin(arrayFilter(at -> at >= ${ms('started_at')} AND a
 FROM first_calls
 LEFT ANY JOIN ${instants('appointments', 'created_at', 'bookings')} AS booking ON booking.of_bookings = first_calls.prospect_id
 LEFT ANY JOIN ${instants('visits', 'visited_at', 'tours')} AS tour ON tour.of_tours = first_calls.prospect_id
-LEFT ANY JOIN ${instants('leases', 'signed_at', 'signings', `kind = 'new' AND cancelled_at IS NULL`)} AS signing ON signing.of_signings = first_calls.prospect_id`
+LEFT ANY JOIN ${instants('leases', 'signed_at', 'signings', LIVE_LEASE)} AS signing ON signing.of_signings = first_calls.prospect_id`
 }

@@ -3,6 +3,7 @@ import { raw, type Sql, sql } from '../../plan/sql'
 import { calendarDay, carry, noAgent, property, source } from '../carries'
 import { excludedProspects, inCompany, inEitherPeriod } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
+import { LIVE_LEASE } from '../live'
 
 /** A credit as a decimal: parts of one add up to one. */
 const decimal = (credit: number): Sql => raw(`toDecimal128('${credit}', 18)`)
@@ -33,7 +34,7 @@ function creditsSql(context: QueryContext, visits: boolean): Sql {
   const table = raw(visits ? 'visits' : 'leases')
   const at = raw(visits ? 'visited_at' : 'signed_at')
   const day = visits ? 'visited_day' : 'signed_day'
-  const counts = sql`${inCompany(companyId)} ${raw(visits ? '' : `AND kind = 'new' AND cancelled_at IS NULL`)}
+  const counts = sql`${inCompany(companyId)} ${raw(visits ? '' : `AND ${LIVE_LEASE}`)}
     AND prospect_id NOT IN (${excludedProspects(companyId)})`
   const inPeriod = inEitherPeriod(day, context)
   const byCreated = context.filters.prospectsByCreateDate

@@ -4,6 +4,7 @@ import { raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, campaign, carry, property } from '../carries'
 import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
+import { KEPT_APPOINTMENT, LIVE_LEASE } from '../live'
 import { recordTypes } from '../recordTypes'
 
 const WINDOW_DAYS = 14
@@ -11,11 +12,11 @@ const WINDOW_DAYS = 14
 const facts = {
   appointments: {
     at: 'created_at',
-    which: `status NOT IN ('cancelled-renter', 'cancelled-manager')`,
+    which: KEPT_APPOINTMENT,
     fields: 'tour_type, status',
   },
   visits: { at: 'visited_at', which: '1', fields: 'visit_type, appointment_id, unit_shown' },
-  leases: { at: 'signed_at', which: `kind = 'new' AND cancelled_at IS NULL`, fields: 'kind, monthly_rent, starts_on' },
+  leases: { at: 'signed_at', which: LIVE_LEASE, fields: 'kind, monthly_rent, starts_on' },
 } as const
 
 /** The local days of one instant differ by at most this many days between zones. */

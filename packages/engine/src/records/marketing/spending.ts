@@ -4,6 +4,7 @@ import { raw, type Sql, sql } from '../../plan/sql'
 import { calendarDay, carry, noAgent, property, source } from '../carries'
 import { excludedProspects, inEitherPeriod, inScopedProperties, periodsIn } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
+import { LIVE_LEASE } from '../live'
 
 /**
  * Money spent in either period: `amount`, by property and source. A monthly fee has one row per piece of a calendar
@@ -43,7 +44,7 @@ WHERE ${onDay('lead.created_day')}
 UNION ALL
 SELECT fee.id, fee.property_id, fee.source, lease.signed_day, lease.signed_day, fee.amount
 FROM (SELECT property_id, prospect_id, signed_day FROM leases FINAL
-  WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('signed_day', context)} AND kind = 'new' AND cancelled_at IS NULL
+  WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('signed_day', context)} AND ${raw(LIVE_LEASE)}
     AND prospect_id != 0 AND prospect_id NOT IN (${excludedProspects(companyId)})) AS lease
 INNER JOIN (SELECT id AS of_prospect, trimBoth(source) AS source FROM prospects FINAL WHERE company_id = ${companyId}) AS person
   ON person.of_prospect = lease.prospect_id

@@ -3,6 +3,7 @@ import { raw, sql } from '../../plan/sql'
 import { agent, carry, property, source } from '../carries'
 import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
+import { LIVE_LEASE } from '../live'
 
 /**
  * Prospects created in either period, one row per source that touched them, at its first touch: `touch` is `single`
@@ -30,7 +31,7 @@ SELECT id, property_id, agent_id, created_at, created_day, 0 AS not_a_prospect, 
   reached.1 AS touched_at, reached.3 AS source, multiIf(length(touches) = 1, 'single', place = 1, 'first', 'later') AS touch
 FROM (
   SELECT id, property_id, agent_id, created_at, created_day,
-    ${had('leases', `kind = 'new' AND cancelled_at IS NULL`)} AS leased, ${had('visits', '1')} AS visited,
+    ${had('leases', LIVE_LEASE)} AS leased, ${had('visits', '1')} AS visited,
     if(empty(known), [(created_at, toUInt64(0), trimBoth(toString(cohort.source)))], known) AS touches
   FROM cohort
   LEFT ANY JOIN (

@@ -4,6 +4,7 @@ import { any, daySql, idList, raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, carry, firstContact, property, source } from '../carries'
 import { inCompany, inScopedProperties, periodsIn } from '../conditions'
 import { type Carries, fromSelect, type RecordType } from '../definition'
+import { KEPT_APPOINTMENT } from '../live'
 import { officeOpenings } from '../office/clock'
 
 const DAY_MS = 86_400_000
@@ -123,7 +124,7 @@ function statesSql(context: QueryContext, moments: EngagementMoments): Sql {
         WHERE ${anywhere} AND started_day >= ${since} AND direction = 'outbound' AND prospect_id != 0 AND at <= ${last}
     ) GROUP BY contacted`
   const bookings = sql`SELECT prospect_id AS booked, groupArray((${raw(ms('created_at'))}, least(${raw(ms('starts_at'))},
-      if(status IN ('cancelled-renter', 'cancelled-manager'), ${raw(ms('status_at'))}, ${raw(FAR_FUTURE)})))) AS bookings
+      if(${raw(KEPT_APPOINTMENT)}, ${raw(FAR_FUTURE)}, ${raw(ms('status_at'))})))) AS bookings
     FROM appointments FINAL WHERE ${anywhere} AND starts_day >= ${since} GROUP BY booked`
   const leases = sql`SELECT prospect_id AS leaser, groupArray((${raw(ms('signed_at'))}, ifNull(${raw(ms('cancelled_at'))}, ${raw(FAR_FUTURE)}))) AS leases,
       countIf(cancelled_at IS NULL) > 0 AS has_live

@@ -3,6 +3,7 @@ import { raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, carry, firstContact, property, source, values } from '../carries'
 import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
+import { LIVE_LEASE } from '../live'
 
 /** Prospects lost in either period, each with the furthest stage it ever reached. */
 export function lostProspects(context: QueryContext): RecordType {
@@ -37,7 +38,7 @@ function lostSql(context: QueryContext): Sql {
     sql`id IN (SELECT prospect_id FROM ${raw(table)} FINAL WHERE ${inCompany(context.companyId)} AND ${raw(condition)} AND prospect_id IN (SELECT id FROM lost))`
   return sql`WITH lost AS (${lost})
 SELECT *, multiIf(
-    ${had('leases', `kind = 'new' AND cancelled_at IS NULL`)}, 'lease',
+    ${had('leases', LIVE_LEASE)}, 'lease',
     ${had('applications')}, 'application',
     ${had('visits')}, 'visit',
     ${had('appointments')}, 'appointment',

@@ -2,6 +2,7 @@ import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
 import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
+import { KEPT_APPOINTMENT, LIVE_LEASE } from '../live'
 import { recordTypes } from '../recordTypes'
 
 /**
@@ -17,9 +18,9 @@ export function prospectStages(context: QueryContext): RecordType {
     ...recordTypes.prospects,
     select: sql`WITH cohort AS (${cohort})
 SELECT *, ${had('conversations', `handled_by = 'ai'`)} AS by_ai,
-  ${had('appointments', `status NOT IN ('cancelled-renter', 'cancelled-manager')`)} AS booked,
+  ${had('appointments', KEPT_APPOINTMENT)} AS booked,
   ${had('visits')} AS visited, ${had('applications')} AS applied,
-  ${had('leases', `kind = 'new' AND cancelled_at IS NULL`)} AS leased
+  ${had('leases', LIVE_LEASE)} AS leased
 FROM cohort`,
   })
 }

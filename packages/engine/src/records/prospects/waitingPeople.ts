@@ -4,6 +4,7 @@ import { join, raw, type Sql, sql } from '../../plan/sql'
 import { agent, carry, firstContact, property, source } from '../carries'
 import { inCompany, inScopedProperties, instantSql } from '../conditions'
 import { dayColumn, fromSelect, type RecordType } from '../definition'
+import { KEPT_APPOINTMENT, LIVE_LEASE } from '../live'
 
 /** How far back someone may have called, asked, or toured. */
 export const WAITING_DAYS = 30
@@ -57,7 +58,7 @@ function waitingSql(context: QueryContext): Sql {
   const people = sql`SELECT id, property_id, agent_id, source, first_contact_channel, not_a_prospect, created_at, created_day, day_only,
       trimBoth(concat(first_name, ' ', last_name)) AS name, phone, email
     FROM prospects FINAL WHERE ${inScopedProperties(context)} AND NOT not_a_prospect AND status NOT IN ('leased', 'lost') AND created_at <= ${until}
-      AND id NOT IN (SELECT prospect_id FROM leases FINAL WHERE ${inCompany(companyId)} AND kind = 'new' AND cancelled_at IS NULL AND signed_at <= ${until})`
+      AND id NOT IN (SELECT prospect_id FROM leases FINAL WHERE ${inCompany(companyId)} AND ${raw(LIVE_LEASE)} AND signed_at <= ${until})`
   const facts = (table: string, instant: string, condition: string, select: Sql): Sql =>
     sql`SELECT prospect_id AS who, ${select} FROM ${raw(table)} FINAL WHERE ${inCompany(companyId)} AND ${raw(dayColumn(instant))} >= toDate32(${earliest})
       AND ${raw(instant)} <= ${until} AND ${raw(condition)} AND prospect_id IN (SELECT id FROM people)`
@@ -68,7 +69,7 @@ function waitingSql(context: QueryContext): Sql {
   const answers = [
     facts('messages', 'sent_at', `direction = 'outbound' AND origin IN ('agent', 'ai')`, timed('sent_at')),
     facts('calls', 'started_at', `(direction = 'outbound' OR outcome = 'answered')`, timed('started_at')),
-    facts('appointments', 'created_at', `status NOT LIKE 'cancelled-%'`, raw('created_at AS at, 0 AS is_tour')),
+    facts('appointments', 'created_at', KEPT_APPOINTMENT, raw('created_at AS at, 0 AS is_tour')),
     facts('applications', 'submitted_at', '1', raw('submitted_at AS at, 0 AS is_tour')),
   ]
   const asks = [
@@ -106,7 +107,7 @@ const union = (parts: readonly Sql[]): Sql => join(parts, ' UNION ALL ')
 /** The median rent of each property's new leases of the last year. */
 function rentsSql(context: QueryContext): Sql {
   return sql`SELECT property_id AS at_property, quantileExactInclusive(0.5)(toFloat64(monthly_rent)) AS rent, count() AS homes FROM leases FINAL
-  WHERE ${inScopedProperties(context)} AND kind = 'new' AND cancelled_at IS NULL AND signed_day > toDate32(${addTo(context.today, -HISTORY_DAYS)})
+  WHERE ${inScopedProperties(context)} AND ${raw(LIVE_LEASE)} AND signed_day > toDate32(${addTo(context.today, -HISTORY_DAYS)})
     AND signed_at <= ${instantSql(context.now)} GROUP BY property_id`
 }
 
@@ -119,7 +120,7 @@ function sharesSql(context: QueryContext): Sql {
   return sql`SELECT property_id AS at_property, count() AS leads, countIf(leased) AS leads_leased, countIf(toured) AS tourists,
     countIf(toured AND leased) AS tourists_leased FROM (
       SELECT property_id, ${behind('visits', sql`visited_at <= ${instantSql(now)}`)} AS toured,
-        ${behind('leases', sql`kind = 'new' AND cancelled_at IS NULL AND signed_at <= ${instantSql(now)}`)} AS leased
+        ${behind('leases', sql`${raw(LIVE_LEASE)} AND signed_at <= ${instantSql(now)}`)} AS leased
       FROM prospects FINAL WHERE ${inScopedProperties(context)} AND NOT not_a_prospect
         AND created_day > toDate32(${addTo(end, -HISTORY_DAYS)}) AND created_day <= toDate32(${end})
     ) GROUP BY property_id`
