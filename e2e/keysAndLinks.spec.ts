@@ -104,6 +104,31 @@ test('an API key is shown once, reads, and stops when it is revoked', async ({ p
   expect(await read()).toBe(401)
 })
 
+test('a channel is added to the webhooks, paused and deleted', async ({ page, allowConsole }) => {
+  // The first address is refused.
+  allowConsole(/status of 400|must begin with https/)
+  await page.goto('/my-reports?show=keys')
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Leasing channel')
+  await dialog(page).getByRole('textbox', { name: 'Address' }).fill('http://hooks.slack.example/services/x')
+  await dialog(page).getByRole('checkbox', { name: 'New finding' }).uncheck()
+  await dialog(page).getByRole('checkbox', { name: 'Report sent' }).check()
+  await expect(dialog(page).getByRole('checkbox', { name: 'Import done' })).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Add webhook' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('The address of a webhook must begin with https://.')
+  await expectAccessible(page, 'the dialog of a webhook')
+  await dialog(page).getByRole('textbox', { name: 'Address' }).fill('https://hooks.slack.example/services/x')
+  await dialog(page).getByRole('button', { name: 'Add webhook' }).click()
+  const list = page.getByRole('list', { name: 'Webhooks' })
+  await expect(list.getByText('Slack channel · hooks.slack.example')).toBeVisible()
+  for (const action of ['Pause', 'Resume', 'Delete']) {
+    await list.getByRole('button', { name: 'Actions for Leasing channel' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+    await expect(list.getByText('Paused.')).toHaveCount(action === 'Pause' ? 1 : 0)
+  }
+  await expect(page.getByText('No webhooks yet.')).toBeVisible()
+})
+
 test.describe('an administrator', () => {
   test.use({ user: 'adam' })
 

@@ -36,6 +36,7 @@ import { addMail } from './sharing/mail/routes'
 import { addSavedReports } from './sharing/saved/routes'
 import { addScheduledReports } from './sharing/schedules/routes'
 import { addWatches } from './sharing/watches/routes'
+import { addWebhooks } from './sharing/webhooks/routes'
 
 /** Adds every route of the server. */
 export async function addRoutes(app: App, api: Api, webDirectory: string): Promise<void> {
@@ -57,6 +58,7 @@ export async function addRoutes(app: App, api: Api, webDirectory: string): Promi
   addSavedReports(app, api)
   addScheduledReports(app, api)
   addWatches(app, api)
+  addWebhooks(app, api)
   addKeys(app, api)
   addLinks(app, api)
   addDeliveries(app, api)

@@ -31,6 +31,7 @@ import { addRoutes } from './routes'
 import type { Settings } from './settings/settings'
 import { type Deliveries, startDeliveries } from './sharing/deliveries/loop'
 import { startWatches } from './sharing/watches/loop'
+import { startWebhooks } from './sharing/webhooks/loop'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -42,6 +43,8 @@ declare module 'fastify' {
     findNow: () => Promise<void>
     /** Checks the watched numbers that are due and makes the calls of webhooks that are. */
     watchNow: () => Promise<void>
+    /** Queues what webhooks are to be told and makes the calls that are due. */
+    hookNow: () => Promise<void>
   }
 }
 
@@ -215,6 +218,10 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
   app.decorate('watchNow', watching.runOnce)
   stopping.onBegin(watching.stopClaiming)
   app.addHook('onClose', watching.close)
+  const hooking = await startWebhooks(api)
+  app.decorate('hookNow', hooking.runOnce)
+  stopping.onBegin(hooking.stopClaiming)
+  app.addHook('onClose', hooking.close)
   app.addHook('onClose', api.audit.close)
   app.addHook('onClose', async () => reports?.close())
   return app

@@ -61,6 +61,7 @@ export {
   type Params,
 } from './schema/sharing'
 export { type WatchCondition, watchConditions } from './schema/watches'
+export { type WebhookEvent, type WebhookKind, webhookEvents, webhookKinds } from './schema/webhooks'
 export * from './setup'
 export { afterRestore } from './sharing/afterRestore'
 export * from './sharing/deliveries'
@@ -78,3 +79,4 @@ export { type LazyState, lazyState } from './store/lazy'
 export { openState, type StateSettings } from './store/open'
 export * from './watches/numberWatches'
 export * from './watches/watchCalls'
+export * from './webhooks/webhooks'

@@ -13,7 +13,7 @@ import { Learning } from './learning'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer()
+  server = await testServer({ WEBHOOK_PRIVATE_HOSTS: 'localhost:1' })
 })
 afterAll(() => server.close())
 
@@ -172,6 +172,24 @@ test('disguises names in a sales demo', async () => {
   const [first] = (await read({}, { 'x-demo': 'true' })).findings
   expect(first?.sentence).toContain('misses 40 of 50 calls in 4 weeks.')
   expect(JSON.stringify(first)).not.toContain('Harbor')
+})
+
+test('is told to a webhook once, as far as its owner sees the property', async () => {
+  await found(finding(11), finding(12))
+  const toldTo = async (subject: Partial<Subject>) => {
+    const headers = await bearer(subject)
+    const payload = { name: 'Channel', kind: 'slack', address: 'http://localhost:1/x', events: ['finding'] }
+    await server.app.inject({ method: 'POST', url: '/api/webhooks', headers, payload })
+    await server.app.inject({ url: '/api/insights/findings', headers })
+    await found(finding(11), finding(12))
+    for (let look = 0; look < 2; look++) await server.app.hookNow()
+    const [webhook] = (await server.app.inject({ url: '/api/webhooks', headers })).json()
+    await server.app.inject({ method: 'DELETE', url: `/api/webhooks/${webhook.id}`, headers })
+    return webhook.calls.map(({ title }: { title: string }) => title).sort()
+  }
+  const harbor = 'Harbor Point misses 40 of 50 calls in 4 weeks.'
+  expect(await toldTo({})).toEqual([harbor, 'Sunset Terrace misses 40 of 50 calls in 4 weeks.'])
+  expect(await toldTo({ user_id: 202 })).toEqual([harbor])
 })
 
 test('looks again after an import, with the rights that its reader has then', async () => {

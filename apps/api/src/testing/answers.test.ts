@@ -120,6 +120,11 @@ test('what people make, share and set is answered as the document says', async (
   await call('createApiKey', {}, { name: 'Dashboard', expires_in_days: 7 })
   const link = await call('createLink', {}, { ...report, name: 'Owners', kind: 'guest', expires_in_days: 7 })
   await call('listKeys')
+  const slack = { name: 'Channel', kind: 'slack', address: 'https://hooks.example/x', events: ['report.ready'] }
+  const webhook = await call('createWebhook', {}, slack)
+  await call('listWebhooks')
+  await call('changeWebhook', { id: webhook.id }, { paused: true })
+  await call('deleteWebhook', { id: webhook.id })
   await call('revokeKey', { id: link.id })
 
   expect((await call('readAuditLog')).total).toBeGreaterThan(10)

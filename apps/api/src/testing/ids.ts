@@ -25,6 +25,7 @@ export const idKinds = [
   'feedRun',
   'feedKey',
   'accessKey',
+  'webhook',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -64,6 +65,8 @@ export const samples: Readonly<Record<string, unknown>> = {
   index: 0,
   path: '/api/reports/activity/export?format=csv',
   finding: 'property:11:phone',
+  address: 'https://hooks.example/leads',
+  events: ['report.ready'],
   expires_in_days: 30,
 }
 
@@ -112,6 +115,7 @@ const byPlace: readonly [RegExp, IdKind][] = [
   [/\/(scheduled-reports|my-reports\/scheduled)\/(\w+\/)?\{id\}/, 'schedule'],
   [/\/watches\/(\w+\/)?\{id\}/, 'watch'],
   [/\/keys\/\{id\}/, 'accessKey'],
+  [/\/webhooks\/\{id\}/, 'webhook'],
   [/\/deliveries\/\{id\}/, 'delivery'],
   [/\/outbox\/\{id\}/, 'mail'],
   [/\/import-mappings\/\{id\}/, 'mapping'],

@@ -39,10 +39,10 @@ const hiddenCompany = {
 }
 /** Objects created by others, by the user who can't access them. */
 const ofAdmins = ['mail', 'mapping', 'feed', 'feedRun', 'feedKey'] as const
-const createdKinds = ['batch', 'saved', 'schedule', 'watch', 'accessKey', 'delivery', ...ofAdmins] as const
+const createdKinds = ['batch', 'saved', 'schedule', 'watch', 'accessKey', 'webhook', 'delivery', ...ofAdmins] as const
 type Created = Record<(typeof createdKinds)[number], string[]>
 const noneYet = (): Created => ({
-  ...{ batch: [], saved: [], schedule: [], watch: [], accessKey: [], delivery: [] },
+  ...{ batch: [], saved: [], schedule: [], watch: [], accessKey: [], webhook: [], delivery: [] },
   ...{ mail: [], mapping: [], feed: [], feedRun: [], feedKey: [] },
 })
 const createdIds: Record<Who, Created> = {
@@ -127,7 +127,10 @@ beforeAll(async () => {
     const { id: accessKey } = await make('/api/keys/links', {
       ...{ name, kind: 'sheet', expires_in_days: 30, report: 'activity', params },
     })
-    return { batch: String(batch.batch_id), saved, schedule, watch, accessKey, delivery }
+    const { id: webhook } = await make('/api/webhooks', {
+      ...{ name, kind: 'slack', address: 'https://hooks.example/x', events: ['report.ready'] },
+    })
+    return { batch: String(batch.batch_id), saved, schedule, watch, accessKey, webhook, delivery }
   }
   const foreign = await makes('Fremdbericht', { company_id: 3, user_id: 201 }, '31')
   // What a user creates is inaccessible to everyone else, colleagues and strangers alike.
@@ -139,9 +142,10 @@ beforeAll(async () => {
   Object.assign(ownIds['an administrator'], await makesFeed('Own leads', await bearer(viewers['an administrator']), 11))
   for (const who of everybody) {
     Object.assign(ownIds[who], await makes('Mine', viewers[who], ownIds[who].property ?? ''))
-    for (const kind of ['batch', 'saved', 'schedule', 'watch', 'accessKey', 'delivery'] as const)
+    for (const kind of ['batch', 'saved', 'schedule', 'watch', 'accessKey', 'webhook', 'delivery'] as const)
       createdIds[who][kind].push(foreign[kind])
-    for (const kind of ['saved', 'schedule', 'watch', 'accessKey'] as const) createdIds[who][kind].push(colleague[kind])
+    for (const kind of ['saved', 'schedule', 'watch', 'accessKey', 'webhook'] as const)
+      createdIds[who][kind].push(colleague[kind])
     createdIds[who].mail.push(...mails.json().rows.map(({ id }: { id: string }) => id))
     expect(createdIds[who].mail.length).toBeGreaterThan(0)
     for (const kind of ['mapping', 'feed', 'feedRun', 'feedKey'] as const) createdIds[who][kind].push(foreignFeed[kind])
@@ -300,6 +304,7 @@ describe('what is not for somebody', () => {
           'scheduled-reports',
           'watches',
           'keys',
+          'webhooks',
           'deliveries',
           'messages',
           'reports/subscribers',

@@ -12,6 +12,7 @@ export * from './requests'
 export * from './setup'
 export * from './sharing'
 export * from './watches'
+export * from './webhooks'
 
 /** A set of prospects of one property that the CRM reads by reference. */
 export const prospectBatches = pgTable(

@@ -5,6 +5,7 @@ import { openStatuses } from '../jobs/columns'
 import { deliveries, deliveryRecipients, scheduledReports } from '../schema/sharing'
 import type { Database } from '../state'
 import { watchesAfterRestore } from '../watches/watchCalls'
+import { webhooksAfterRestore } from '../webhooks/webhooks'
 import { scheduleOf } from './schedules'
 
 /** The reason shown for mails that were still to be sent according to a backup. */
@@ -39,6 +40,7 @@ export async function afterRestore(db: Database, now: Date): Promise<void> {
     .where(inArray(deliveries.status, [...openStatuses]))
   await feedsAfterRestore(db, now)
   await watchesAfterRestore(db, now)
+  await webhooksAfterRestore(db, now)
   const missed = await db.select().from(scheduledReports).where(lte(scheduledReports.nextRunAt, now))
   for (const row of missed) {
     const { timing } = scheduleOf(row)

@@ -14,6 +14,7 @@ import {
   signOnAttempts,
   tickets,
   watchCalls,
+  webhookCalls,
 } from '../schema'
 import type { State } from '../state'
 
@@ -33,7 +34,7 @@ export const FEED_RUN_DAYS = 180
 export const AUDIT_DAYS = 365
 /** How long expired and revoked keys and links stay. */
 export const OLD_KEY_DAYS = 30
-/** How long calls of webhooks stay in the log of their watch. */
+/** How long calls of webhooks stay in their log. */
 export const WATCH_CALL_DAYS = 30
 
 /**
@@ -60,6 +61,11 @@ export async function purgeExpired(state: State, now: Date): Promise<{ tickets: 
     await db
       .delete(watchCalls)
       .where(and(lte(watchCalls.createdAt, before(WATCH_CALL_DAYS)), inArray(watchCalls.status, ['sent', 'failed'])))
+    await db
+      .delete(webhookCalls)
+      .where(
+        and(lte(webhookCalls.createdAt, before(WATCH_CALL_DAYS)), inArray(webhookCalls.status, ['sent', 'failed'])),
+      )
     await db.delete(outboxMails).where(lte(outboxMails.createdAt, before(OUTBOX_DAYS)))
     await db
       .delete(deliveries)

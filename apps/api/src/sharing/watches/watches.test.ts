@@ -122,6 +122,20 @@ describe('a watched number', () => {
     await remove(made)
   })
 
+  test('is told to its owner’s own webhooks, too', async () => {
+    now = new Date('2026-02-26T15:00:00Z')
+    const slack = { name: 'Channel', kind: 'slack', address: hookUrl, events: ['watch.crossed'] }
+    const { id } = await ok('POST', '/api/webhooks', slack)
+    const made = await ok('POST', '/api/watches', below)
+    await at(morning('2026-03-05'))
+    await server.app.hookNow()
+    expect(calls.map(({ body }) => JSON.parse(body).text.split('\n').slice(0, 2))).toEqual([
+      ['*Prospects at Harbor Point*', '14, below 16.'],
+    ])
+    await ok('DELETE', `/api/webhooks/${id}`)
+    await remove(made)
+  })
+
   test('tells what is unusual by the report’s own judgement, with the row that explains it', async () => {
     now = new Date('2026-03-05T15:00:00Z')
     const made = await ok('POST', '/api/watches', { ...number, condition: 'unusual' })

@@ -72,7 +72,8 @@ export interface SignedCall {
   /** Stays the same over all attempts, so that the receiver can drop a second one. */
   id: string
   body: string
-  secret: string
+  /** Null where the address itself is the secret, as with Slack and Teams: then nothing is signed. */
+  secret: string | null
   now: Date
 }
 
@@ -98,7 +99,7 @@ const privateRefusal = (host: string): string =>
   `${host} is not on the public internet. Ask the operator of this server to add it to WEBHOOK_PRIVATE_HOSTS.`
 
 /** Signs a body: HMAC-SHA256 over `timestamp.body`, as `t=1773576000,v1=…`. */
-export function signatureOf({ body, secret, now }: Pick<SignedCall, 'body' | 'secret' | 'now'>): string {
+export function signatureOf({ body, secret, now }: Pick<SignedCall, 'body' | 'now'> & { secret: string }): string {
   const seconds = Math.floor(now.getTime() / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
@@ -128,7 +129,7 @@ export async function callWebhook(
           'content-length': Buffer.byteLength(call.body),
           'user-agent': 'Leaselight',
           'leaselight-delivery': call.id,
-          'leaselight-signature': signatureOf(call),
+          ...(call.secret !== null && { 'leaselight-signature': signatureOf({ ...call, secret: call.secret }) }),
         },
       },
       (response) => {

@@ -10,6 +10,7 @@ import { useFormatInstant } from '../useFormatInstant'
 import { useSharingMutation } from '../useSharingMutation'
 import { KeyDialog } from './KeyDialog'
 import { type AccessKey, accessKeys } from './queries'
+import { WebhooksList } from './WebhooksList'
 
 /** The reader's own API keys and links: make a key, see what each opens and when it was used, revoke. */
 export function KeysList() {
@@ -44,6 +45,7 @@ export function KeysList() {
           ))}
         </ul>
       )}
+      <WebhooksList />
       {making && <KeyDialog onClose={() => setMaking(false)} />}
       {revoking && <RevokeDialog item={revoking} onClose={() => setRevoking(null)} />}
     </>
