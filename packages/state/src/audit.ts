@@ -4,7 +4,7 @@ import { auditEvents } from './schema'
 import type { AuditAction } from './schema/audit'
 import type { State } from './state'
 
-/** Something that somebody did. */
+/** An entry of the activity log. */
 export type AuditEvent = typeof auditEvents.$inferSelect
 export type NewAuditEvent = Omit<AuditEvent, 'id'>
 

@@ -10,7 +10,7 @@ export interface AuditedCaller {
   means: AuditMeans
 }
 
-/** What somebody did. */
+/** What was done. */
 export interface AuditedDeed {
   action: AuditAction
   /** As a sentence: `Saves a report under a name`. */
@@ -95,7 +95,7 @@ export function deedOf(
 }
 
 /**
- * Takes note of every request that was answered with success and that somebody did: signed in, by a key, or by a link.
+ * Takes note of every request that was answered with success and that a person made: signed in, by a key, or by a link.
  * It runs after the answer is sent, so it delays none.
  */
 export function addAudit(app: FastifyInstance, api: Pick<Api, 'audit'>): void {

@@ -106,7 +106,8 @@ export async function listKeys(api: Api, viewer: Viewer) {
 
 /** Revokes one of the viewer's own keys or links; 404 for any other id. */
 export async function revokeKey(api: Api, viewer: Viewer, id: string): Promise<AccessKey> {
-  const revoked = isUuid(id) ? await revokeAccessKey(api.state, viewer, id, api.now()) : undefined
+  const mine = isUuid(id) ? (await listAccessKeys(api.state, viewer)).find((key) => key.id === id) : undefined
+  const revoked = mine && !isHidden(viewer, mine) && (await revokeAccessKey(api.state, viewer, id, api.now()))
   if (!revoked) throw notFound('You have no such key.')
   return revoked
 }

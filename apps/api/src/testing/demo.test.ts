@@ -1,3 +1,4 @@
+import { parseXlsx } from '@leaselight/files/testing'
 import { reports } from '@leaselight/reports'
 import { fixtureCompany, namesOf } from '@leaselight/sample'
 import { PDFParse } from 'pdf-parse'
@@ -180,6 +181,10 @@ test('what was saved, scheduled, written and sent before the demo shows none in 
   const number = { report: 'activity', params: { preset: 'last_7_days', property_ids: '11' }, column: 'leads' }
   const when = { condition: 'unusual', time_zone: 'America/New_York' }
   const watch = await send('/api/watches', { ...number, ...when }, plain)
+  const link = { ...named, kind: 'sheet', expires_in_days: 7 }
+  const key = await send('/api/keys/links', link, plain)
+  const channel = { name: named.name, kind: 'slack', address: 'https://hooks.example/x', events: ['finding'] }
+  const hook = await send('/api/webhooks', channel, plain)
   await server.app.deliverNow()
   const admin = { ...(await bearer({ user_id: 206, role: 'admin' })), 'x-demo': 'true' }
   const { rows: mails } = (await get('/api/outbox', { authorization: admin.authorization })).json()
@@ -194,8 +199,21 @@ test('what was saved, scheduled, written and sent before the demo shows none in 
   expect((await shown('/api/scheduled-reports')).map(({ id }: { id: string }) => id)).toEqual([mine.id])
   expect((await shown('/api/deliveries')).map(({ kind }: { kind: string }) => kind).sort()).toEqual(['message', 'now'])
   expect((await shown('/api/watches')).map(({ id }: { id: string }) => id)).toEqual([watched.id])
+  // Nor is what was made outside it revoked or deleted in a demo.
+  for (const url of [`/api/keys/${key.id}`, `/api/webhooks/${hook.id}`])
+    expect((await server.app.inject({ method: 'DELETE', url, headers: await demo() })).statusCode).toBe(404)
+  // A link that was made in a demo, or with masked names, is one.
+  const masked = await send('/api/keys/links', { ...link, kind: 'guest', masked: true }, plain)
+  const guest = { authorization: `Bearer ${masked.address.split('#')[1]}` }
   const found: Record<string, string[]> = {}
+  expect(namesIn((await get('/api/guest/report', guest)).body)).toEqual([])
+  expect(namesIn(await textOf(await get('/api/guest/report.pdf', guest)))).toEqual([])
+  const workbook = await get(`/api/saved-reports/workbook?saved_report_ids=${saved.saved_report_id}`, await demo())
+  expect(namesIn(JSON.stringify(parseXlsx(workbook.rawPayload)))).toEqual([])
   for (const url of [
+    '/api/keys',
+    '/api/webhooks',
+    '/api/audit',
     '/api/watches',
     `/api/watches/${watch.id}`,
     '/api/saved-reports',
@@ -214,7 +232,7 @@ test('what was saved, scheduled, written and sent before the demo shows none in 
     '/api/imports',
     '/api/mail-rules',
   ]) {
-    const answer = await get(url, /outbox|imports|rules/.test(url) ? admin : await demo())
+    const answer = await get(url, /outbox|imports|rules|audit/.test(url) ? admin : await demo())
     const names = namesIn(answer.body)
     if (names.length > 0) found[url] = names
   }

@@ -3,13 +3,13 @@ import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns'
 
 /**
- * What somebody did. `seen`: opened a report or a list. `exported`: took a file. `changed`: anything saved, set or
+ * What was done. `seen`: opened a report or a list. `exported`: took a file. `changed`: anything saved, set or
  * removed. `access`: made or revoked a key or a link.
  */
 export const auditActions = ['seen', 'exported', 'sent', 'changed', 'imported', 'erased', 'access'] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** With what somebody did it; `machine` is a key for imports or of a feed, which is no person's. */
+/** With what it was done; `machine` is a key for imports or of a feed, which is no person's. */
 export const auditMeans = ['session', 'api', 'sheet', 'guest', 'machine'] as const
 export type AuditMeans = (typeof auditMeans)[number]
 

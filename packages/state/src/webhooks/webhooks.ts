@@ -49,7 +49,7 @@ export const listWebhooks = (state: State, owner: Owner): Promise<Webhook[]> =>
 export const listActiveWebhooks = (state: State): Promise<Webhook[]> =>
   state.run((db) => db.select().from(webhooks).where(eq(webhooks.paused, false)))
 
-/** A webhook, whoever owns it. */
+/** A webhook of any user. */
 export async function readWebhookById(state: State, id: string): Promise<Webhook | undefined> {
   const [found] = await state.run((db) => db.select().from(webhooks).where(eq(webhooks.id, id)))
   return found

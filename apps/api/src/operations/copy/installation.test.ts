@@ -173,6 +173,8 @@ it('backs servers up and restores them into a folder, over what is there only wi
     'feed_runs',
     'number_watches',
     'watch_calls',
+    'webhooks',
+    'webhook_calls',
   ])
   expect((await restore('whole', { facts: small.facts, state: smallState }, false)).length).toBeGreaterThan(30)
 })
@@ -187,7 +189,8 @@ it('sends nothing twice that a backup says is still to be sent', async () => {
   expect(found.feeds?.every((row) => Date.parse(String(row.expected_since)) === NOW.getTime())).toBe(true)
   expect(found.feed_runs?.every((row) => row.status !== 'queued' && row.status !== 'running')).toBe(true)
   expect(found.number_watches).toMatchObject([{ verdict: null, lease_until: null }])
-  expect(found.watch_calls).toMatchObject([{ status: 'failed', lease_until: null }])
+  for (const calls of [found.watch_calls, found.webhook_calls])
+    expect(calls).toMatchObject([{ status: 'failed', lease_until: null }])
   expect(found.scheduled_reports?.every((row) => Date.parse(String(row.next_run_at)) > NOW.getTime())).toBe(true)
 })
 

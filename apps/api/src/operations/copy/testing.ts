@@ -11,6 +11,13 @@ const COLUMN_VALUES: Record<string, unknown> = {
   // A final status, so that no server sends it during the tests.
   attempt_at: '2199-01-01T00:00:00Z',
 }
+/** The same where they differ from table to table. */
+const TABLE_VALUES: Readonly<Record<string, object>> = {
+  scheduled_reports: { weekdays: [], time_zone: 'America/New_York', day_of_month: null },
+  audit_events: { action: 'seen', means: 'session' },
+  webhooks: { kind: 'signed' },
+  webhook_calls: { event: 'finding' },
+}
 const VALUES: Record<string, unknown> = {
   uuid: ID,
   text: `O'Neil \\ "said" \u2028 \n ü 🏠`,
@@ -30,13 +37,12 @@ export async function fillEveryTable(store: State): Promise<void> {
       `select column_name as name, data_type as type from information_schema.columns where table_name = '${table}'`,
     )
     const entries = columns.map(({ name, type }) => [name, COLUMN_VALUES[name] ?? VALUES[type]])
-    const row = JSON.stringify([{ ...Object.fromEntries(entries), ...(table === 'scheduled_reports' && TIMED) }])
+    const row = JSON.stringify([{ ...Object.fromEntries(entries), ...TABLE_VALUES[table] }])
     await store.db.execute(
       sql`insert into ${sql.identifier(table)} select * from json_populate_recordset(null::${sql.identifier(table)}, ${row}::json)`,
     )
   }
 }
-const TIMED = { weekdays: [], time_zone: 'America/New_York', day_of_month: null }
 
 /** Runs a statement; both drivers return `rows`. */
 export async function rowsOf<T>(store: State, statement: string): Promise<T[]> {

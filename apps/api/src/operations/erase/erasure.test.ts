@@ -4,13 +4,20 @@ import { entityNames } from '@leaselight/contract'
 import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import {
+  addAuditEvents,
   addSchedule,
+  addWebhook,
+  createAccessKey,
   createFeed,
   createProspectBatches,
   issueTicket,
+  listAccessKeys,
   listOutbox,
+  listWebhooks,
   newFeedRunId,
   queueFeedRun,
+  queueWebhookCalls,
+  readAuditEvents,
   readFeedRun,
   readSavedReport,
   recordImportRun,
@@ -344,6 +351,19 @@ test('erases agents and users as persons too, and no number of a report', { time
   const timing = { frequency: 'DAILY' as const, weekdays: [], dayOfMonth: null, time: '07:00', timeZone: 'UTC' }
   const content = { demo: false, role: 'manager', report: 'activity', params: {}, formats: [], note: null }
   await addSchedule(state, hers, { ...content, kind: 'report', name: 'Hers', timing }, NOW)
+  const expiresAt = new Date(NOW.getTime() + 86_400_000)
+  const link = { kind: 'guest', demo: false, role: 'manager', mayImport: false, expiresAt } as const
+  await createAccessKey(state, hers, { ...link, name: 'Hers', report: 'activity', params: {} }, NOW)
+  await createAccessKey(state, owner, { ...link, name: 'For Wilhelmina Vex', report: 'activity', params: {} }, NOW)
+  const channel = { demo: false, role: 'manager', kind: 'slack', url: 'https://hooks.example/x', secret: null } as const
+  await addWebhook(state, hers, { ...channel, name: 'Hers', events: ['finding'] }, NOW)
+  const told = await addWebhook(state, owner, { ...channel, name: 'About Wilhelmina Vex', events: ['finding'] }, NOW)
+  const happened = { event: 'finding', subject: 'x', url: '/', happenedAt: NOW } as const
+  if (told)
+    await queueWebhookCalls(state, told, [{ ...happened, title: 'Wilhelmina Vex misses calls', details: [] }], NOW, NOW)
+  await addAuditEvents(state, [
+    { companyId: 1, userId: 299, at: NOW, action: 'seen', means: 'session', what: 'x', report: null, demo: false },
+  ])
   await saveReport(state, owner, { name: 'For Vex, Wilhelmina', report: 'activity', params: {} }, NOW)
   const report = async () => {
     const url = '/api/reports/activity?start_date=2026-03-08&end_date=2026-03-14&rows=agent'
@@ -361,6 +381,10 @@ test('erases agents and users as persons too, and no number of a report', { time
   const answer = (await post('/api/admin/erase', admin, people)).json()
   expect(answer).toMatchObject({ people: 2, unknown_agents: [424_242], unknown_users: [], left: 0 })
   expect(await tablesThatSay(['Wilhelmina', 'wv@x', '4255550188'])).toEqual([])
+  expect(await listAccessKeys(state, hers)).toEqual([])
+  expect(await listWebhooks(state, hers)).toEqual([])
+  expect((await readAuditEvents(state, { companyId: 1, userIds: [299] }, { page: 1, pageSize: 1 })).total).toBe(0)
+  expect((await listAccessKeys(state, owner)).length).toBe(1)
   expect(await filesThatSay(['Wilhelmina', 'wv@x.example'])).toEqual([])
   expect(await report()).toEqual(counted)
   const session = await app.inject({ url: '/api/profile', headers: await bearer({ user_id: 299, role: 'admin' }) })

@@ -20,7 +20,7 @@ import type { Api } from '../../http/context'
 import { badRequest, notFound } from '../../http/errors'
 import { type App, route } from '../../http/routeSchema'
 import { sendSnake } from '../../http/snake'
-import { isUuid, nameText } from '../../http/textFields'
+import { nameText } from '../../http/textFields'
 import { requireSender } from '../deliveries/manual'
 import { isHidden } from '../deliveries/show'
 import { requireHostAllowed } from '../watches/rules'
@@ -116,8 +116,9 @@ export function addWebhooks(app: App, api: Api): void {
       ...(paused !== undefined && { paused }),
       role: viewer.role,
     }
-    const changed = isUuid(id) ? await changeWebhook(api.state, viewer, id, wanted, api.now()) : undefined
-    if (!changed) throw notFound('You have no such webhook.')
+    await requireOwn(api, viewer, id)
+    const changed = await changeWebhook(api.state, viewer, id, wanted, api.now())
+    if (!changed) throw notFound(NO_WEBHOOK)
     return sendSnake(reply, await show(api, await api.engine.companyContext(viewer), changed))
   })
 
@@ -126,12 +127,21 @@ export function addWebhooks(app: App, api: Api): void {
     '/api/webhooks/:id',
     route('viewer', { ...remove, params: byId, answer: deletedAnswer }),
     async (request) => {
+      const viewer = viewerOf(request)
       const { id } = request.params
-      if (!isUuid(id) || !(await deleteWebhook(api.state, viewerOf(request), id)))
-        throw notFound('You have no such webhook.')
+      await requireOwn(api, viewer, id)
+      if (!(await deleteWebhook(api.state, viewer, id))) throw notFound(NO_WEBHOOK)
       return { deleted: true }
     },
   )
+}
+
+const NO_WEBHOOK = 'You have no such webhook.'
+
+/** Throws 404 for the id of no webhook of the viewer's; in a sales demo those made outside it are none. */
+async function requireOwn(api: Api, viewer: Viewer, id: string): Promise<void> {
+  const mine = (await listWebhooks(api.state, viewer)).find((one) => one.id === id)
+  if (!mine || isHidden(viewer, mine)) throw notFound(NO_WEBHOOK)
 }
 
 function requireOpen(viewer: Viewer, wanted: readonly WebhookEvent[]): void {
