@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { renewInstallation } from './installation'
 import * as schema from './schema'
-import { type CopiedPart, companyHolds, copies, factSeals, installation } from './schema'
+import { auditEvents, type CopiedPart, companyHolds, copies, factSeals, installation, ownKeys } from './schema'
 import type { Database, State } from './state'
 import { migrationsFolder } from './store/migrations'
 import { INSTANCE } from './store/server'
@@ -146,8 +146,8 @@ export async function continueSequences(db: Database, tables: readonly string[])
       having max(${sql.identifier(column)}) is not null`)
 }
 
-/** Tables that an installation fills at its start, before it is used. */
-export const bootstrapTables: ReadonlySet<string> = new Set(['own_keys'])
+/** Tables that an installation fills without being used: at its start, and when someone only looks. */
+export const bootstrapTables: ReadonlySet<string> = new Set([ownKeys, auditEvents].map((table) => getTableName(table)))
 
 /** Whether the store has no user data yet. */
 export async function isStateEmpty(state: State): Promise<boolean> {
