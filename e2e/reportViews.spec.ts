@@ -228,6 +228,46 @@ test('Renewals lists units by days left, and looks ahead', async ({ page }) => {
   await expectFitsEveryWidth(page, 'Renewals')
 })
 
+test('a finding’s proof says what, where and who, beside the page in a wide window', async ({ page }) => {
+  const link = {
+    report: 'calls',
+    params: {},
+    href: `/calls?${WEEK}&property_ids=11&caller_type=ALL`,
+  }
+  const told = {
+    sentence: 'Harbor Point misses 2 of 6 calls in a week.',
+    comparison: 'At the other property, it would be 1.',
+  }
+  const finding = {
+    ...{ key: 'property:11:phone', topic: 'phone', about: 'Phone calls', ...told, since: null, since_text: '' },
+    subject: { kind: 'property', property_id: 11, name: 'Harbor Point' },
+    cost: { leases: 0, dollars: 50, text: 'costs about $50 a month' },
+    ...{ who: [], trend: [1, 2, 3, 2], usual: { low: 0, high: 1 }, link },
+    proofs: [{ report: 'calls', title: 'Calls', ...told, period: { start: '2026-03-08', end: '2026-03-14' }, link }],
+  }
+  // The fixture company is too small for a finding beyond chance; all that the proof shows of it is real.
+  await page.route('**/api/insights/findings', (route) => route.fulfill({ json: { findings: [finding], hidden: [] } }))
+  await openReport(page, `/insights?view=snapshot&${WEEK}`)
+  await page.getByRole('button', { name: `Show the proof: ${told.sentence}` }).click()
+  const proof = page.getByRole('dialog', { name: told.sentence })
+  await expect(proof.getByRole('region', { name: 'What: Phone calls' })).toContainText('Costs about $50 a month.')
+  await expect(proof.getByRole('region', { name: 'Where' }).getByRole('listitem')).toContainText([
+    /Harbor Point|Sunset Terrace/,
+    /Harbor Point|Sunset Terrace/,
+  ])
+  await expect(proof.getByRole('region', { name: 'Who' }).getByRole('button', { name: /^See all \d+$/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(proof).toBeHidden()
+  // Where there is room, the first proof is there without a click, and the page stays in use.
+  await page.setViewportSize({ width: 2560, height: 1300 })
+  await page.reload()
+  await expect(proof.getByRole('region', { name: 'Who' })).toBeVisible()
+  await expectAccessible(page, 'a finding’s proof beside the page')
+  await expectNoHorizontalScroll(page, 'a finding’s proof beside the page')
+  await proof.getByRole('button', { name: 'Close the proof' }).click()
+  await expect(proof).toBeHidden()
+})
+
 test('Insights greets with what needs the reader, how the week stands, what is ahead, and why', async ({ page }) => {
   await openReport(page, `/insights?view=snapshot&${WEEK}`)
   await expect(

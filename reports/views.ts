@@ -69,6 +69,11 @@ export interface ReportViewProps {
    * rows.
    */
   useReport: (look: QueryOverride, depth?: 'all') => Answer<QueryResult>
+  /**
+   * A hook: the result behind a link that the server returned; with `everywhere` at all properties and sources, not only
+   * those of the link.
+   */
+  useLinked: (link: InsightLink, everywhere: boolean) => Answer<QueryResult>
   /** A hook: what another endpoint returns for the report's own parameters, without the filters it does not support. */
   useEndpoint: <T>(path: string, without?: readonly FilterKey[]) => Answer<T>
   /** A hook: what an endpoint of its own returns, and a change to it, after which it is fetched again. */

@@ -6,13 +6,15 @@ import {
   morningAnswer,
   reportAnswer,
 } from '@leaselight/model'
-import { Block, ErrorState, PageAnswer } from '@leaselight/ui'
+import { Block, ErrorState, PageAnswer, useIsDocked } from '@leaselight/ui'
 import { AnswerBody, FindingsList, FindingsSkeleton, FoldedCard, MorningHead, WhatChanged } from '@leaselight/ui/views'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ReportViewProps } from '../views'
 import { greetingAt, headFacts } from './head'
 import { Outlook } from './Outlook'
 import { WeekNumbers } from './WeekNumbers'
+
+const Story = lazy(() => import('./Story'))
 
 const FINDINGS = '/api/insights/findings'
 const RULES = '/api/insights/finding-rules'
@@ -29,6 +31,9 @@ export default function InsightsView(props: ReportViewProps) {
   const findings = useResource<FindingsAnswer>(FINDINGS)
   const changes = useEndpoint<Changes>('/api/insights/what-changed', ['groupBy'])
   const { answer } = findings
+  const docked = useIsDocked()
+  // In a wide window the first finding's proof is beside the page until the reader chooses another or closes it.
+  const [proof, setProof] = useState<string | 'none' | undefined>()
   const late = useLate(answer.is === 'loading')
   const { shown, others } = findingsAt(answer.is === 'here' ? answer.data.findings : [], state.filters.propertyIds)
   // Without findings nothing is said of them.
@@ -48,6 +53,7 @@ export default function InsightsView(props: ReportViewProps) {
         others={others}
         busy={findings.busy}
         linkPropsFor={hrefLink}
+        onProof={(finding) => setProof(finding.key)}
         renderAction={({ subject: { propertyId, name }, link }) =>
           propertyId !== null && props.messageTeam({ id: propertyId, name }, link)
         }
@@ -56,6 +62,7 @@ export default function InsightsView(props: ReportViewProps) {
     ) : (
       <FindingsSkeleton alone={!late} />
     )
+  const proven = shown.find(({ key }, index) => (proof === undefined ? docked && index === 0 : key === proof))
   return (
     <>
       <Block>
@@ -85,6 +92,17 @@ export default function InsightsView(props: ReportViewProps) {
         </>
       )}
       {late && needs}
+      {proven && (
+        <Suspense>
+          <Story
+            key={proven.key}
+            view={props}
+            finding={proven}
+            preview={proof === undefined}
+            onClose={() => setProof('none')}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import {
   type FilterKey,
+  type InsightLink,
   initialState,
   type Json,
   type ReportDefinition,
@@ -20,13 +21,14 @@ import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { type Address, useAddress } from '../app/useAddress'
 import { accessDenial } from '../state/access'
-import { addressParams, apiParams, parseSearch, type Search, stringifySearch } from '../state/address'
+import { addressParams, apiParams, parseSearch, readAddress, type Search, stringifySearch } from '../state/address'
 import { reportQuery } from './queries'
 import { usePersonInCrm } from './usePersonInCrm'
 
 export type ViewTools = Pick<
   ReportViewProps,
   | 'useReport'
+  | 'useLinked'
   | 'useEndpoint'
   | 'useResource'
   | 'useGraphql'
@@ -90,9 +92,20 @@ function createHooks({
   today,
   report,
   state,
-}: ViewContext): Pick<ViewTools, 'useReport' | 'useEndpoint' | 'useResource' | 'useGraphql'> {
+}: ViewContext): Pick<ViewTools, 'useReport' | 'useLinked' | 'useEndpoint' | 'useResource' | 'useGraphql'> {
   function useAnswer(override: QueryOverride, depth?: 'all'): Answer<QueryResult> {
     const { report: other, state: applied } = applyOverride(report, state, override)
+    return useResult(other, applied, depth)
+  }
+  function useLinked({ report: key, href }: InsightLink, everywhere: boolean): Answer<QueryResult> {
+    const { other, applied } = useMemo(() => {
+      const other = reportNamed(key)
+      const own = readAddress(other, parseSearch(href.split('?')[1] ?? ''))
+      return { other, applied: everywhere ? resetFilters(other, own, SUBJECT_FILTERS) : own }
+    }, [key, href, everywhere])
+    return useResult(other, applied)
+  }
+  function useResult(other: ReportDefinition, applied: ReportState, depth?: 'all'): Answer<QueryResult> {
     const answer = useQuery(reportQuery(client, other, applied, today, depth))
     const seen = useMemo(
       (): QueryResult | undefined => answer.data && { ...answer.data, report: other },
@@ -115,7 +128,7 @@ function createHooks({
     })
     return toAnswer(answer, answer.data)
   }
-  return { useReport: useAnswer, useEndpoint: useGet, useResource, useGraphql }
+  return { useReport: useAnswer, useLinked, useEndpoint: useGet, useResource, useGraphql }
 }
 
 function useView<T>(client: Client, path: string) {
@@ -131,6 +144,15 @@ function useView<T>(client: Client, path: string) {
   }
 }
 
+/** The filters by which a finding's link is about its subject alone. */
+const SUBJECT_FILTERS: readonly FilterKey[] = ['propertyIds', 'property', 'sources']
+
+function reportNamed(key: string): ReportDefinition {
+  const report = reportByKey(key)
+  if (!report) throw new Error(`There is no report ${key}.`)
+  return report
+}
+
 /**
  * The report and state of an override: the reader's own state, as far as that report allows it, and what the override
  * sets.
@@ -140,8 +162,7 @@ export function applyOverride(
   state: ReportState,
   { report: key, filters, switches }: QueryOverride,
 ): { report: ReportDefinition; state: ReportState } {
-  const other = key === undefined ? currentReport : reportByKey(key)
-  if (!other) throw new Error(`There is no report ${key}.`)
+  const other = key === undefined ? currentReport : reportNamed(key)
   return { report: other, state: stateSeenFrom({ report: currentReport, state }, other, { filters, switches }) }
 }
 

@@ -6,12 +6,11 @@ import {
   MAX_SHOWN_FINDINGS,
   type WordedFinding,
 } from '@leaselight/model'
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { ActionMenu } from '../page/Page'
 import { useIsPhone } from '../parts/useIsPhone'
 import { Trend } from '../tiles/Tile'
-import { ArrowLink } from './ArrowLink'
 import classes from './findings.module.css'
 
 interface LinkProps {
@@ -31,6 +30,8 @@ interface Props {
   busy: boolean
   /** Link props for a URL within the product. */
   linkPropsFor: (href: string) => LinkProps
+  /** Opens a finding's proof. */
+  onProof: (finding: WordedFinding) => void
   /** One more thing to do about a finding. */
   renderAction?: (finding: WordedFinding) => ReactNode
   /** Hides a finding, or shows it again. */
@@ -94,11 +95,13 @@ export function FindingsSkeleton({ alone }: { alone: boolean }) {
   )
 }
 
-type FindingProps = Pick<Props, 'busy' | 'linkPropsFor' | 'renderAction' | 'onState'> & { finding: WordedFinding }
+type FindingProps = Pick<Props, 'busy' | 'linkPropsFor' | 'onProof' | 'renderAction' | 'onState'> & {
+  finding: WordedFinding
+}
 
-function Finding({ finding, busy, linkPropsFor, renderAction, onState }: FindingProps) {
+function Finding({ finding, busy, linkPropsFor, onProof, renderAction, onState }: FindingProps) {
   const { key, sentence, comparison, proofs, trend, usual, link } = finding
-  const [first, ...others] = proofs
+  const [, ...others] = proofs
   return (
     <li className={classes.finding}>
       <span className={classes.mark} aria-hidden />
@@ -135,7 +138,14 @@ function Finding({ finding, busy, linkPropsFor, renderAction, onState }: Finding
           <figcaption>{`${trend.length} weeks`}</figcaption>
         </figure>
         <div className={classes.actions} data-no-print>
-          {first && <ArrowLink {...linkPropsFor(link.href)}>{first.title}</ArrowLink>}
+          <Button
+            variant="transparent"
+            aria-haspopup="dialog"
+            aria-label={`Show the proof: ${sentence}`}
+            onClick={() => onProof(finding)}
+          >
+            Show the proof
+          </Button>
           {renderAction?.(finding)}
           <ActionMenu
             variant="subtle"

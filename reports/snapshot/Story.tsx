@@ -1,0 +1,224 @@
+import {
+  buildTable,
+  formatCell,
+  formatRange,
+  isDrillable,
+  type MemberPage,
+  type Row,
+  rowDimensions,
+  serializeState,
+  type TableRow,
+  type Watch,
+  type WordedFinding,
+  watchedParts,
+} from '@leaselight/model'
+import { Panel } from '@leaselight/ui/panel'
+import {
+  AnswerBody,
+  ArrowLink,
+  DrillDownButton,
+  type StoryBar,
+  StoryBars,
+  StoryPeople,
+  StoryStep,
+  Trend,
+} from '@leaselight/ui/views'
+import type { QueryResult, ReportViewProps } from '../views'
+
+interface Props {
+  view: ReportViewProps
+  finding: WordedFinding
+  onClose: () => void
+  /** In a wide window: opened by the page, so the focus stays where it is. */
+  preview: boolean
+}
+
+const MOST_BARS = 6
+const MOST_PEOPLE = 6
+const TREND = { width: 368, height: 96 }
+
+/** A finding's proof in three steps: what changed and since when, where it is so, and who is behind it. */
+export default function Story({ view, finding, onClose, preview }: Props) {
+  const { sentence, comparison, sinceText, cost, trend, usual, link, about } = finding
+  const details = [usual ? 'The band is what is usual.' : '', sinceText, cost.text].filter(Boolean).map(asSentence)
+  // Hours are compared within the property, all else beside its peers.
+  const isByHour = Object.values(link.params).includes('hour')
+  const answer = view.useLinked(link, finding.subject.kind !== 'company' && !isByHour)
+  return (
+    <Panel
+      opened
+      docks
+      preview={preview}
+      onClose={onClose}
+      position="right"
+      size="420px"
+      closeLabel="Close the proof"
+      title={sentence}
+    >
+      <div>
+        <StoryStep step={1} title={`What: ${about}`}>
+          <Trend samples={trend} usual={usual} {...TREND} />
+          <p>{[comparison, `The last ${trend.length} weeks, week by week.`, ...details].join(' ')}</p>
+        </StoryStep>
+        <StoryStep step={2} title="Where">
+          <AnswerBody answer={answer} loading="Loading where it is so">
+            {(seen) => <Where seen={seen} finding={finding} />}
+          </AnswerBody>
+        </StoryStep>
+        <StoryStep step={3} title="Who">
+          <AnswerBody answer={answer} loading="Loading who it is">
+            {(seen) => <Who view={view} finding={finding} seen={seen} isWhole={isByHour} />}
+          </AnswerBody>
+        </StoryStep>
+        <StoryStep step={4} title="The numbers">
+          <ArrowLink {...view.hrefLink(link.href)}>{finding.proofs[0]?.title ?? 'Open the report'}</ArrowLink>
+        </StoryStep>
+      </div>
+    </Panel>
+  )
+}
+
+const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`
+
+interface Found {
+  watch: Watch
+  part: string
+  whole: string | null
+}
+
+/** The watched number that a finding tells of: the one whose words its sentence has. */
+function watched({ report }: QueryResult, { topic, sentence }: WordedFinding): Found | null {
+  const watch = report.watches?.find(({ topic: of, says }) => of === topic && patternOf(says).test(sentence))
+  const parts = watch && watchedParts(report.columns, watch)
+  return watch && parts ? { watch, ...parts } : null
+}
+
+const patternOf = (says: string): RegExp =>
+  new RegExp(
+    says
+      .split(/\{\w+\}/)
+      .map((text) => text.replace(/[^\w\s]/g, '\\$&'))
+      .join('.+'),
+  )
+
+const nameOf = ({ texts }: TableRow, names: number): string =>
+  texts.slice(0, Math.max(1, names)).findLast(Boolean) ?? ''
+
+/** The rows among which the subject is one, and its own; without it the outermost rows. */
+function peersOf({ report, state, result }: QueryResult, { subject }: WordedFinding) {
+  const names = rowDimensions(report, state).length
+  const { rows } = buildTable(report, result, state)
+  const own = rows.find((row) => nameOf(row, names) === subject.name)
+  // A source that belongs to another one is counted with the topmost of them.
+  const near = own ?? rows.find((row) => subject.kind === 'source' && subject.name.startsWith(`${nameOf(row, names)} `))
+  return { own, near, names, peers: rows.filter(({ depth }) => depth === (own?.depth ?? 0)) }
+}
+
+function Where({ seen, finding }: { seen: QueryResult; finding: WordedFinding }) {
+  const found = watched(seen, finding)
+  if (!found) return <p>Open the report to see its rows.</p>
+  const { bars, left } = barsOf(seen, found, finding)
+  const label = (key: string) => seen.report.columns[key]?.label ?? ''
+  const whole = found.whole === null ? '' : ` (of ${label(found.whole).toLowerCase()})`
+  const about = `${label(found.part)}${isCost(seen, found) ? ` and ${label(found.whole ?? '').toLowerCase()}` : whole}`
+  // The report may cover other days than the finding.
+  const { period } = seen.result
+  return (
+    <>
+      <p>{`${[about, period && formatRange(period), 'the worst first'].filter(Boolean).join(', ')}.${left > 0 ? ` ${left} more are in the report.` : ''}`}</p>
+      <StoryBars bars={bars} label={about} />
+    </>
+  )
+}
+
+/** Whether money over a count is watched: what a unit of money brings falls where its cost rises. */
+function isCost({ report }: QueryResult, { watch, part }: Found): boolean {
+  const column = report.columns[watch.column]
+  return column?.kind === 'ratio' && column.of[1] === part
+}
+
+/** The worst rows, and the subject's own wherever it is among them. */
+function barsOf(seen: QueryResult, { watch, part, whole }: Found, finding: WordedFinding) {
+  const { columns } = seen.report
+  const { near, names, peers } = peersOf(seen, finding)
+  const number = (row: Row, key: string) => Number(row[key] ?? 0)
+  const text = (row: Row, key: string) => formatCell(number(row, key), columns[key]?.format ?? 'integer')
+  const isMoney = isCost(seen, { watch, part, whole })
+  const isHighWorse = (watch.hurts === 'up') !== isMoney
+  const all = peers
+    .filter(({ row }) => number(row, whole ?? part) > 0)
+    .map((item) => ({
+      key: item.row.key,
+      name: nameOf(item, names),
+      text: [text(item.row, part), whole !== null && text(item.row, whole)]
+        .filter(Boolean)
+        .join(isMoney ? ' for ' : ' of '),
+      share: number(item.row, part) / (whole === null ? 1 : number(item.row, whole)),
+      isSubject: item.row.key === near?.row.key,
+    }))
+    .sort((a, b) => (isHighWorse ? b.share - a.share : a.share - b.share))
+  const most = Math.max(...all.map(({ share }) => share), Number.MIN_VALUE)
+  const first = all.slice(0, MOST_BARS)
+  const subject = all.find(({ isSubject }) => isSubject)
+  const shown = subject && !first.includes(subject) ? [...first.slice(0, -1), subject] : first
+  return { bars: shown.map((bar): StoryBar => ({ ...bar, share: bar.share / most })), left: all.length - shown.length }
+}
+
+type WhoProps = Pick<Props, 'view' | 'finding'> & {
+  seen: QueryResult
+  /** All of the result is about the subject. */
+  isWhole: boolean
+}
+
+/** The agents who stand out, and the first people behind the number. */
+function Who({ view, finding, seen, isWhole }: WhoProps) {
+  const found = watched(seen, finding)
+  // Where too few is what hurts, those who are missing are among the whole.
+  const key = found && (found.watch.hurts === 'down' && found.whole !== null ? found.whole : found.part)
+  const column = key === null ? undefined : seen.report.columns[key]
+  const row = isWhole || finding.subject.kind === 'company' ? null : peersOf(seen, finding).own?.row.key
+  const hasPeople = key !== null && column && isDrillable(column) && row !== undefined
+  return (
+    <>
+      {finding.who.length > 0 && <p>Most of it: {finding.who.join(' and ')}.</p>}
+      {hasPeople && <People view={view} finding={finding} seen={seen} column={key} row={row} />}
+      {!hasPeople && finding.who.length === 0 && <p>No single person stands out.</p>}
+    </>
+  )
+}
+
+type PeopleProps = Pick<Props, 'view' | 'finding'> & { seen: QueryResult; column: string; row: string | null }
+
+function People({ view, finding, seen, column, row }: PeopleProps) {
+  const { subject } = finding
+  const query = new URLSearchParams({
+    ...serializeState(seen.report, seen.state),
+    ...{ column, row: row ?? '', period: 'current', page: '1', page_size: String(MOST_PEOPLE) },
+  })
+  const { answer } = view.useResource<MemberPage>(`/api/reports/${seen.report.key}/members?${query}`)
+  const label = seen.report.columns[column]?.label ?? ''
+  return (
+    <AnswerBody answer={answer} loading="Loading the people">
+      {({ rows, total }) => (
+        <>
+          <p>{`${label}: ${total.toLocaleString('en-US')}, the newest first.`}</p>
+          <StoryPeople
+            people={rows.map((one, index) => ({
+              key: String(one.id ?? index),
+              name: String(one.name ?? 'Unknown'),
+              text: String(one.agent ?? one.property ?? ''),
+            }))}
+          />
+          {total > 0 && (
+            <DrillDownButton
+              label={`See all ${total}`}
+              onOpen={() => view.onDrillDown(row, column, subject.name, seen)}
+            >
+              See all {total.toLocaleString('en-US')}
+            </DrillDownButton>
+          )}
+        </>
+      )}
+    </AnswerBody>
+  )
+}
