@@ -89,8 +89,8 @@ export default function AuditPage() {
           value={person ?? ''}
           onChange={({ currentTarget }) => choose({ user_ids: currentTarget.value })}
           data={[
-            { value: '', label: 'Everyone' },
-            ...(data?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            { value: '', label: data || error ? 'Everyone' : 'Loading…' },
+            ...(data ? data.people.map(({ id, name }) => ({ value: String(id), label: name })) : []),
           ]}
         />
         <NativeSelect

@@ -17,6 +17,7 @@ const SYNONYMS: readonly [term: RegExp, words: readonly string[]][] = [
   ],
   [/\bcalls?\b|\bvoicemail\b|\btalk\b|\boff hours\b/, ['phone', 'rings']],
   [/\banswered\b/, ['picked up', 'pickup', 'phone']],
+  [/\bunanswered\b|\bstill to call\b|\bcall back\b/, ['waiting', 'ignored', 'open', 'no reply']],
   [/\bmissed\b|\bnever\b/, ['unanswered', 'no reply', 'ignored']],
   [
     /\bto answer\b|\bmedian\b|\bpercentile\b|\bwithin\b|\breply\b|\bduration\b/,

@@ -24,7 +24,7 @@ export default function GuestPage() {
     document.title = name ? `${name} · Leaselight` : 'Leaselight'
   }, [name])
   if (answer.isPending) return <LoadingPage label="Loading the report" />
-  const report = reportByKey(answer.data?.report ?? '')
+  const report = answer.data && reportByKey(answer.data.report)
   if (answer.data && report) {
     const { state } = parseSavedState(report, answer.data.params)
     const result = collectMetadata(answer.data.result, Object.keys(report.metadata ?? {}))
