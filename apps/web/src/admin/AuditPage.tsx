@@ -89,7 +89,7 @@ export default function AuditPage() {
           value={person ?? ''}
           onChange={({ currentTarget }) => choose({ user_ids: currentTarget.value })}
           data={[
-            { value: '', label: data || error ? 'Everyone' : 'Loading…' },
+            { value: '', label: log.isPending ? 'Loading…' : 'Everyone' },
             ...(data ? data.people.map(({ id, name }) => ({ value: String(id), label: name })) : []),
           ]}
         />
