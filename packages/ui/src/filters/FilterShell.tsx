@@ -69,19 +69,22 @@ function FilterChip({ label, value, set = false, icon, width = 280, children, on
       </Popover.Dropdown>
     </Popover>
   )
-  if (!clear || !set) return chip
+  if (!clear) return chip
+  // One tree with and without the button, so that the chip keeps the focus when its choice is made.
   return (
-    <span className={classes.clearable}>
+    <span className={classes.clearable} data-set={set || undefined}>
       {chip}
-      <button
-        type="button"
-        className={`${classes.clear} ll-focus`}
-        aria-label={clear.label}
-        title={clear.label}
-        onClick={clear.onClear}
-      >
-        <IconX size={14} aria-hidden />
-      </button>
+      {set && (
+        <button
+          type="button"
+          className={`${classes.clear} ll-focus`}
+          aria-label={clear.label}
+          title={clear.label}
+          onClick={clear.onClear}
+        >
+          <IconX size={14} aria-hidden />
+        </button>
+      )}
     </span>
   )
 }
