@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconRestore } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useIsPhone } from '../parts/useIsPhone'
 import classes from './filters.module.css'
 import { preloadOptionList } from './LazyOptionList'
@@ -24,12 +24,22 @@ export function FilterBar({ children, activeCount, onReset, summary }: Props) {
   const [wanted, setWanted] = useState(false)
   // Preloads the list after the page is shown, so that it is ready when a filter opens. If it fails, the filter tries
   // again and shows the error.
+  const bar = useRef<HTMLElement>(null)
   useEffect(() => void preloadOptionList().catch(() => undefined), [])
   if (!phone)
     return (
-      <search className={classes.bar} aria-label="Filters">
+      <search ref={bar} className={classes.bar} aria-label="Filters">
         {children}
-        <ResetFiltersButton count={activeCount} onReset={onReset} />
+        {/* A button that can do nothing would often be alone on a second line. */}
+        {activeCount > 0 && (
+          <ResetFiltersButton
+            count={activeCount}
+            onReset={() => {
+              onReset()
+              bar.current?.querySelector('button')?.focus()
+            }}
+          />
+        )}
       </search>
     )
   return (
