@@ -109,6 +109,7 @@ function expectCsv(content: Buffer, plain: Buffer, { report, state, table }: Scr
 }
 
 const DAY_SECONDS = 86_400
+const UNIT_SECONDS = { h: 3600, min: 60, s: 1 }
 
 /** The workbook's second sheet is the screen's table: numbers are numbers, days and times are dates, the rest is text. */
 function expectXlsx(content: Buffer, { report, table }: Screen): void {
@@ -118,8 +119,9 @@ function expectXlsx(content: Buffer, { report, table }: Screen): void {
   expect(header?.map((cell) => cell?.value)).toEqual(table.columns.map(({ label }) => label))
   const shown = table.rows.map(({ values, texts }) =>
     values.map((value, index) => {
-      const { format } = table.columns[index] ?? {}
-      if (typeof value === 'number') return format === 'duration' ? value / DAY_SECONDS : value
+      const { format, unit } = table.columns[index] ?? {}
+      if (typeof value === 'number')
+        return format === 'duration' ? value / (unit ? UNIT_SECONDS[unit] : DAY_SECONDS) : value
       if (value === null || value === '') return null
       return format === 'date' || format === 'datetime' ? 'a date' : texts[index]
     }),

@@ -68,11 +68,12 @@ export function AnswerRow({ answer: { question, response, failed, target } }: { 
   const { textOf } = displayColumn(report, column, definition, state)
   const total = response?.result.total
   const judgement = response?.result.judgement?.[column]
+  const number = total ? textOf(total, { total, zone: response.result.timeZone }) : ''
   return (
     <>
       <span className={classes.answer}>
         {total ? (
-          <strong className="ll-number">{textOf(total, { total, zone: response.result.timeZone })}</strong>
+          <strong className="ll-number">{number}</strong>
         ) : failed ? (
           <span>We couldn’t load this number. Press Enter to open the report.</span>
         ) : (
@@ -81,7 +82,7 @@ export function AnswerRow({ answer: { question, response, failed, target } }: { 
         <span>
           {target.label}, {about}
         </span>
-        {judgement && <Change judgement={judgement} format={definition.format} />}
+        {judgement && <Change judgement={judgement} format={definition.format} number={number} />}
       </span>
       <span className={classes.hint}>{report.title}</span>
     </>

@@ -1,4 +1,12 @@
-import { type Cell, type Format, isoInZone, isTextFormat } from '@leaselight/model'
+import {
+  type Cell,
+  type DurationUnit,
+  durationIn,
+  type Format,
+  isoInZone,
+  isTextFormat,
+  unitOfText,
+} from '@leaselight/model'
 import type { CellObject } from 'write-excel-file/node'
 
 /** A cell of a worksheet; null is an empty one. */
@@ -18,9 +26,11 @@ export function textCell(text: string): XlsxCell {
   return clean === '' ? null : { type: String, value: clean }
 }
 
-/** A number as a workbook stores it: a duration, in seconds, is a part of a day there. */
-export const storedNumber = (value: number, format: Format): number =>
-  format === 'duration' ? value / DAY_SECONDS : value
+/** A number as a workbook stores it: a duration, in seconds, is a part of a day there, or in the unit of its column. */
+export function storedNumber(value: number, format: Format, unit: DurationUnit | null = null): number {
+  if (format !== 'duration') return value
+  return unit ? durationIn(value, unit) : value / DAY_SECONDS
+}
 
 /**
  * A value as a typed cell that shows what the screen shows.
@@ -31,7 +41,7 @@ export function valueCell(value: Cell, text: string, format: Format, zone: strin
   if (value === null) return null
   if (typeof value === 'object') return textCell(value.join(' '))
   if (typeof value === 'number')
-    return { type: Number, value: storedNumber(value, format), format: numberFormat(format, text) }
+    return { type: Number, value: storedNumber(value, format, unitOfText(text)), format: numberFormat(format, text) }
   if (typeof value === 'boolean') return textCell(text)
   if (format === 'date' || format === 'datetime') {
     const local = format === 'date' ? value : isoInZone(value, zone).slice(0, 'yyyy-mm-ddThh:mm:ss'.length)
@@ -50,7 +60,8 @@ export function valueCell(value: Cell, text: string, format: Format, zone: strin
 export function numberFormat(format: Format, text: string): string {
   const digits = '0'.repeat(/[.](\d+)/.exec(text)?.[1]?.length ?? 0)
   const point = digits && `.${digits}`
-  if (format === 'duration') return DURATION_FORMAT
+  const unit = format === 'duration' ? unitOfText(text) : null
+  if (format === 'duration') return unit ? `#,##0.0" ${unit}"` : DURATION_FORMAT
   if (format === 'money') return `$#,##0${point}`
   if (format !== 'percent') return `#,##0${point}`
   return text.endsWith('%') ? `0${point}%` : `"${text.replaceAll('"', '')}"`

@@ -61,7 +61,8 @@ function totalCells(table: FileTable, rows: readonly FileRow[], total: FileRow, 
   const at = (key: string | undefined) => table.columns.findIndex((column) => column.key === key)
   const stored = (values: readonly Cell[], index: number): number | null => {
     const value = values[index]
-    return typeof value === 'number' ? storedNumber(value, table.columns[index]?.format ?? 'integer') : null
+    const { format = 'integer', unit } = table.columns[index] ?? {}
+    return typeof value === 'number' ? storedNumber(value, format, unit) : null
   }
   const sumFormula = (index: number) => {
     const letters = columnLetters(named + index)

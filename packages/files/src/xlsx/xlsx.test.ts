@@ -85,7 +85,7 @@ test('totals that are no sum of rows stay numbers, and ratios divide two totals'
   )
   const total = table?.rows[3]?.slice(1).map((cell) => cell?.value)
   expect(total).toEqual(['=SUM(B2:B3)', 29, '=IF(B4=0,"",C4/B4)', '=SUM(E2:E3)'])
-  expect(table?.rows[1]?.[4]).toMatchObject({ value: 5400 / 86_400, format: '[h]:mm:ss' })
+  expect(table?.rows[1]?.[4]).toMatchObject({ value: 1.5, format: '#,##0.0" h"' })
 })
 
 test('more rows than a workbook takes are cut, which the cover says, and no sum pretends to be the total', async () => {
@@ -111,6 +111,7 @@ test.each([
   ['percent', '68%', '0%'],
   ['percent', '3 of 4', '"3 of 4"'],
   ['duration', '2 h 32 m', '[h]:mm:ss'],
+  ['duration', '2.5 h', '#,##0.0" h"'],
 ] as const)('a %s shown as %s has the format %s', (format, text, expected) => {
   expect(numberFormat(format, text)).toBe(expected)
 })
@@ -123,6 +124,8 @@ test('dates are dates, times are those of the row’s zone, and texts lose what 
   expect(valueCell('a\u0000b\uFFFFc\uD800\nd', 'a\u0000b\uFFFFc\uD800\nd', 'text', 'UTC')).toMatchObject({
     value: 'abc\nd',
   })
+  expect(valueCell(9120, '2 h 32 m', 'duration', 'UTC')).toMatchObject({ value: 9120 / 86_400 })
+  expect(valueCell(9000, '2.5 h', 'duration', 'UTC')).toMatchObject({ value: 2.5 })
   expect(valueCell(null, '—', 'percent', 'UTC')).toBeNull()
 })
 

@@ -36,6 +36,34 @@ export function formatDuration(seconds: number): string {
   return `${integer.format(Math.floor(minutes / 60))} h ${pad(minutes % 60)} m`
 }
 
+/** The units of a column of durations, in seconds. */
+const unitSeconds = { h: 3600, min: 60, s: 1 } as const
+export type DurationUnit = keyof typeof unitSeconds
+
+/** From half an hour on in total, rows are hours apart. */
+const LEAST_IN_HOURS = 1800
+
+/** The one unit for all durations of a column, by their total. */
+export function durationUnit(total: number): DurationUnit {
+  if (total >= LEAST_IN_HOURS) return 'h'
+  return total >= unitSeconds.min ? 'min' : 's'
+}
+
+/** `17.6 h`: a duration beside others of its column, so that they can be compared; seconds in. */
+export function formatDurationIn(seconds: number, unit: DurationUnit): string {
+  const text = oneDecimal.format(durationIn(seconds, unit))
+  return `${seconds > 0 && Number(text) === 0 ? '<0.1' : text} ${unit}`
+}
+
+/** Seconds in another unit. */
+export const durationIn = (seconds: number, unit: DurationUnit): number => seconds / unitSeconds[unit]
+
+/** The unit in which a text tells a duration of a column; null for one that stands alone. */
+export function unitOfText(text: string): DurationUnit | null {
+  const unit = /[.]\d (\w+)$/.exec(text)?.[1]
+  return unit === 'h' || unit === 'min' || unit === 's' ? unit : null
+}
+
 /** `Mar 8, 2026`. */
 export function formatDay(day: Day): string {
   const [year, month, date] = splitDay(day)
@@ -131,11 +159,14 @@ export function formatShortMoney(dollars: number): string {
   return thousands < 1000 ? `${sign}$${thousands}K` : `${sign}$${twoDecimals.format(size / 1_000_000)}M`
 }
 
-/** A change from the prior period: `+12.3%`, for percentages in points: `+1.2 pts`. */
+/** A change from the prior period: `+12.3%`, for percentages in whole points: `+4 pts`. */
 export function formatChange(delta: number | null, format: Format): string {
   if (delta === null) return MISSING
   const sign = delta > 0 ? '+' : ''
-  return withMinusSign(`${sign}${oneDecimal.format(delta * 100)}${format === 'percent' ? ' pts' : '%'}`)
+  if (format !== 'percent') return withMinusSign(`${sign}${oneDecimal.format(delta * 100)}%`)
+  const points = Math.round(delta * 100)
+  if (points === 0 && delta !== 0) return 'under 1 pt'
+  return withMinusSign(`${sign}${integer.format(points)} ${Math.abs(points) === 1 ? 'pt' : 'pts'}`)
 }
 
 const pad = (value: number): string => String(value).padStart(2, '0')

@@ -248,8 +248,26 @@ describe('words', () => {
     expect(shown(17, 1)).toMatchObject({ change: '', words: 'was 1', direction: 'up' }))
 
   it('names the usual range', () => {
-    expect(usualText(countBand(98), 'integer')).toBe('usual 72 – 128')
-    expect(usualText({ low: null, high: null }, 'integer')).toBe('')
+    expect(usualText(countBand(98), 'integer', '98')).toBe('usual 72 – 128')
+    expect(usualText({ low: null, high: null }, 'integer', '98')).toBe('')
+  })
+
+  it('writes the usual range as the number beside it is written', () => {
+    const range = { low: 0.6849, high: 0.7512 }
+    expect(['70%', '70.2%'].map((text) => usualText(range, 'percent', text))).toEqual([
+      'usual 68 – 75%',
+      'usual 68.5 – 75.1%',
+    ])
+    const money = { low: 1_016_400, high: 1_059_896 }
+    expect(['$1.04M', '$1,040,000'].map((text) => usualText(money, 'money', text))).toEqual([
+      'usual $1.02M – $1.06M',
+      'usual $1,016,400 – $1,059,896',
+    ])
+    const time = { low: 3600, high: 9120 }
+    expect(['1.7 h', '1 h 42 m'].map((text) => usualText(time, 'duration', text))).toEqual([
+      'usual 1.0 h – 2.5 h',
+      'usual 1 h 00 m – 2 h 32 m',
+    ])
   })
 })
 

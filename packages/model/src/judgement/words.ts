@@ -3,9 +3,11 @@ import {
   formatCell,
   formatChange,
   formatDay,
+  formatDurationIn,
   formatShare,
   formatShortMoney,
   MISSING,
+  unitOfText,
 } from '../format/values'
 import type { Column, Columns, Numbers } from '../report/columns'
 import type { Day } from '../time/dates'
@@ -129,16 +131,35 @@ function changeText(state: JudgementState, change: number | null, format: Column
 
 const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
 
-/** `72 – 128` or `90.8 – 98.9%`, the range that makes a change none; empty where nothing is known. */
-export function rangeText({ low, high }: Pick<Judgement, 'low' | 'high'>, format: Column['format']): string {
+/**
+ * `72 – 128` or `91 – 99%`, the range that makes a change none; empty where nothing is known.
+ * @param number the number's own text: the range has its unit, and as many decimals
+ */
+export function rangeText(
+  { low, high }: Pick<Judgement, 'low' | 'high'>,
+  format: Column['format'],
+  number: string,
+): string {
   if (low === null || high === null) return ''
-  const from = formatCell(low, format)
-  return `${format === 'percent' ? from.replace(/%$/, '') : from} – ${formatCell(high, format)}`
+  const from = textLike(number, low, format)
+  return `${format === 'percent' ? from.replace(/%$/, '') : from} – ${textLike(number, high, format)}`
 }
 
-/** `usual 72 – 128` */
-export function usualText(judgement: Pick<Judgement, 'low' | 'high'>, format: Column['format']): string {
-  const range = rangeText(judgement, format)
+/** A value as text, written as another one of its format is. */
+function textLike(number: string, value: number, format: Column['format']): string {
+  const unit = format === 'duration' ? unitOfText(number) : null
+  if (unit) return formatDurationIn(value, unit)
+  if (format === 'money' && /[KM]$/.test(number)) return formatShortMoney(value)
+  return format === 'percent' && !number.includes('.') ? `${Math.round(value * 100)}%` : formatCell(value, format)
+}
+
+/** `usual 72 – 128` beside a number of this text. */
+export function usualText(
+  judgement: Pick<Judgement, 'low' | 'high'>,
+  format: Column['format'],
+  number: string,
+): string {
+  const range = rangeText(judgement, format, number)
   return range && `usual ${range}`
 }
 

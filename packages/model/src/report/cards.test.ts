@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { formatCell } from '../format/values'
 import { cardLayout, cardMeta, unitOf } from './cards'
 import { count, fact, measure, ratio } from './columns'
 import { defineReport, type ReportDefinition } from './definition'
@@ -56,7 +55,7 @@ describe('a row as a card', () => {
       meta: ['asked', 'median'],
       trailing: 'never',
       opens: ['never', 'asked'],
-      line: `40 asked · ${formatCell(120, 'duration')} median`,
+      line: '40 asked · 2.0 min median',
     })
   })
 

@@ -1,4 +1,4 @@
-import type { Cell } from '../format/values'
+import { type Cell, formatDurationIn } from '../format/values'
 import { describeDecision, type Judgement, noDataBefore } from '../judgement/words'
 import type { ReportDefinition } from './definition'
 import type { ReportResult, Row, RowJudgement } from './result'
@@ -28,10 +28,10 @@ export function judgeTable(
   if (!judgement) return null
   const before = new Map(result.priorRows.map((row) => [row.key, row]))
   const states = new Map(result.rowJudgements.map((one) => [one.key, one]))
-  const describe = (key: string, row: Row): Judgement | null =>
-    judgedCell(report, result, state, key, { row, prior: before.get(row.key), judged: states.get(row.key) })
+  const describe = (column: TableColumn, row: Row): Judgement | null =>
+    judgedCell(report, result, state, column, { row, prior: before.get(row.key), judged: states.get(row.key) })
   return {
-    rows: new Map(result.rows.map((row) => [row.key, columns.map(({ key }) => describe(key, row))])),
+    rows: new Map(result.rows.map((row) => [row.key, columns.map((column) => describe(column, row))])),
     total: columns.map(({ key }) => judgement[key] ?? null),
   }
 }
@@ -46,17 +46,21 @@ function judgedCell(
   report: ReportDefinition,
   result: JudgedRows,
   state: ReportState,
-  key: string,
+  { key, unit }: TableColumn,
   { row, prior, judged }: JudgedCell,
 ): Judgement | null {
   const found = judged?.states[key]
   const column = report.columns[key]
   if (!found || !column || !prior) return null
   const shown = displayColumn(report, key, column, state)
-  const compared = { column: shown.column, current: shown.of(row), prior: shown.of(prior) }
+  const before = shown.of(prior)
+  const compared = { column: shown.column, current: shown.of(row), prior: before }
   return describeDecision(
     { state: found, band: null, deviations: 0 },
-    { ...compared, priorText: shown.textOf(prior) },
+    {
+      ...compared,
+      priorText: unit && typeof before === 'number' ? formatDurationIn(before, unit) : shown.textOf(prior),
+    },
     obstacleOf(result, key, row, found),
   )
 }

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
+  durationUnit,
   formatCell,
   formatChange,
   formatDuration,
+  formatDurationIn,
   formatInstant,
   formatRange,
   formatShare,
   formatShortMoney,
+  unitOfText,
 } from '../format/values'
 import {
   changeBetween,
@@ -158,6 +161,24 @@ describe('formats', () => {
     ])
   })
 
+  it('writes the durations of a column in one unit, by its total', () => {
+    const column = (total: number, ...values: number[]) =>
+      values.map((seconds) => formatDurationIn(seconds, durationUnit(total)))
+    expect(column(9120, 923, 63_300, 0, 90)).toEqual(['0.3 h', '17.6 h', '0.0 h', '<0.1 h'])
+    expect([column(249, 249, 3600), column(42, 42, 5)]).toEqual([
+      ['4.2 min', '60.0 min'],
+      ['42.0 s', '5.0 s'],
+    ])
+    expect(['0.3 h', '<0.1 min', '1,234.5 h', '2 h 32 m', '42 s', '—'].map(unitOfText)).toEqual([
+      'h',
+      'min',
+      'h',
+      null,
+      null,
+      null,
+    ])
+  })
+
   it('writes ranges as short as they stay unambiguous', () => {
     expect(formatRange({ start: '2026-03-01', end: '2026-03-07' })).toBe('Mar 1 – 7, 2026')
     expect(formatRange({ start: '2026-02-25', end: '2026-03-03' })).toBe('Feb 25 – Mar 3, 2026')
@@ -171,7 +192,12 @@ describe('formats', () => {
 
   it('writes changes with their sign', () => {
     expect(formatChange(0.123, 'integer')).toBe('+12.3%')
-    expect(formatChange(-0.012, 'percent')).toBe('−1.2 pts')
+    // A part of a point is no point.
+    expect([-0.038, -0.012, 0.004].map((change) => formatChange(change, 'percent'))).toEqual([
+      '−4 pts',
+      '−1 pt',
+      'under 1 pt',
+    ])
     expect(formatChange(null, 'integer')).toBe('—')
   })
 

@@ -108,7 +108,7 @@ export function sheetBlock(block: SheetBlockDefinition, { report, state, result,
             definition: column.definition,
             format: shown.column.format,
             text: text(result),
-            usual: judged ? usualOf(column, judged, shown.column.format) : '',
+            usual: judged ? usualOf(column, judged, shown.column.format, text(result)) : '',
             toDate: toDate && !isOfDay ? text(toDate) : '',
             judgement: judged && isTelling(judged) ? judged : null,
             opens: isDrillable(column) && Boolean(result.total[key]),
@@ -121,11 +121,11 @@ export function sheetBlock(block: SheetBlockDefinition, { report, state, result,
 }
 
 /** What is usual, never less than the column can be; else what it was, where the two periods can be compared. */
-function usualOf(column: Column, judged: Judgement, format: Column['format']): string {
+function usualOf(column: Column, judged: Judgement, format: Column['format'], number: string): string {
   const least = column.kind === 'difference' ? (column.min ?? -Infinity) : -Infinity
   const low = judged.low === null ? null : Math.max(judged.low, least)
   const isCompared = judged.state !== 'incomparable' && judged.state !== 'settling'
-  return rangeText({ low, high: judged.high }, format) || (isCompared ? judged.words : '')
+  return rangeText({ low, high: judged.high }, format, number) || (isCompared ? judged.words : '')
 }
 
 function stripOf(

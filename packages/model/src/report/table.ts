@@ -1,7 +1,7 @@
 import type { Filters } from '../filters/definitions'
 import { pluralize } from '../format/text'
 import type { Cell } from '../format/values'
-import { formatCell, isTextFormat } from '../format/values'
+import { type DurationUnit, durationUnit, formatCell, formatDurationIn, isTextFormat } from '../format/values'
 import { type Evidence, evidenceOf, type Spreads } from '../judgement/evidence'
 import { casesText, numberText, type TextOptions } from '../judgement/words'
 import { shortZoneName } from '../time/zones'
@@ -18,6 +18,8 @@ export interface TableColumn {
   definition: string
   align: 'left' | 'right'
   format: Column['format']
+  /** The unit of all its durations. */
+  unit?: DurationUnit
   optional: boolean
   /** Whether a cell opens the list behind it. */
   drillable: boolean
@@ -41,6 +43,10 @@ export interface TableModel {
   rows: TableRow[]
   total: { texts: string[]; values: Cell[] }
 }
+
+/** A fact is the duration of one record, which stands alone. */
+const unitOf = ({ kind, format }: Column, total: number | null | undefined): Pick<TableColumn, 'unit'> =>
+  format === 'duration' && kind !== 'fact' && typeof total === 'number' ? { unit: durationUnit(total) } : {}
 
 /** The row dimensions of a report in a state, outermost first. */
 export function rowDimensions(report: ReportDefinition, { filters, switches }: ReportState): Dimension[] {
@@ -125,12 +131,13 @@ const shareIn = (part: Cell | undefined, whole: Cell | undefined): number | null
 
 /**
  * Formats a result as a table.
- * @param result its `length` is the total number of rows when these are only some of them
+ * @param result its `length` is the total number of rows when these are only some of them; rows that open inside a row
+ *   come with the total of the table around them, so that a column keeps its unit
  */
 export function buildTable(
   report: ReportDefinition,
   result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'> &
-    Partial<Pick<ReportResult, 'propertyTimeZones'>> & { length?: number },
+    Partial<Pick<ReportResult, 'propertyTimeZones'>> & { length?: number; outerTotal?: ReportResult['total'] },
   state: ReportState,
 ): TableModel {
   const names = rowDimensions(report, state).map((key) => dimension(key))
@@ -158,6 +165,7 @@ export function buildTable(
       optional: column.optional ?? false,
       drillable: isDrillable(column),
       ...(column.better && { better: column.better }),
+      ...unitOf(column, (result.outerTotal ?? result.total)[key]),
     })),
   ]
   // With properties in several zones, a time without its zone is ambiguous.
@@ -171,6 +179,8 @@ export function buildTable(
       const format = columns[index]?.format ?? 'text'
       if (index < names.length) return String(value ?? '')
       const shownAs = shown[index - names.length]
+      const unit = columns[index]?.unit
+      if (unit && typeof value === 'number') return formatDurationIn(value, unit)
       if (format !== 'percent' || !shownAs) return inZone(value, format, zone)
       return shownAs.textOf(cells, { total: result.total })
     })

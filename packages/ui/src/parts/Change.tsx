@@ -8,6 +8,8 @@ interface Props {
   judgement: Judgement
   /** The format of the number, for its usual range. */
   format: TableColumn['format']
+  /** The number as text, as which its usual range is written. */
+  number: string
   /** Moves the prior value to the tooltip and screen readers, where room is limited. */
   quiet?: boolean
 }
@@ -16,10 +18,10 @@ interface Props {
  * A judged change from the prior period: arrow and color only where it was judged to be one, the signed text, and what
  * it was. Color only repeats what the text says.
  */
-export function Change({ judgement, format, quiet = false }: Props) {
+export function Change({ judgement, format, number, quiet = false }: Props) {
   const { state, tone, direction, change, words } = judgement
   const Arrow = direction === 'up' ? IconArrowUpRight : direction === 'down' ? IconArrowDownRight : null
-  const title = [quiet ? words : '', usualText(judgement, format)].filter(Boolean).join(', ')
+  const title = [quiet ? words : '', usualText(judgement, format, number)].filter(Boolean).join(', ')
   return (
     <span className={classes.change} title={title || undefined} data-state={state}>
       {(change || Arrow) && (

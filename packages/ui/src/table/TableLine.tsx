@@ -79,7 +79,7 @@ export function Cell({
       )}
       {judgement && (
         <span className={classes.compared}>
-          <Change judgement={judgement} format={column.format} quiet />
+          <Change judgement={judgement} format={column.format} number={text} quiet />
         </span>
       )}
     </td>

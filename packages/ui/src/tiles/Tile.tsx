@@ -88,9 +88,11 @@ export function Tile({
             <Trend samples={trend ?? []} />
           </div>
           <div className={classes.change} data-stale={stale || undefined}>
-            {judgement && <Change judgement={judgement} format={format} />}
+            {judgement && <Change judgement={judgement} format={format} number={value} />}
           </div>
-          {judgement && amount !== null && <Usual judgement={judgement} amount={amount} format={format} />}
+          {judgement && amount !== null && (
+            <Usual judgement={judgement} amount={amount} value={value} format={format} />
+          )}
         </>
       )}
     </section>
@@ -138,7 +140,12 @@ interface TileRowProps {
 }
 
 /** Where a number is on the line of what it usually is. Shown on a phone, for the first number. */
-function Usual({ judgement, amount, format }: Pick<TileProps, 'format'> & { judgement: Judgement; amount: number }) {
+function Usual({
+  judgement,
+  amount,
+  value,
+  format,
+}: Pick<TileProps, 'format' | 'value'> & { judgement: Judgement; amount: number }) {
   const { low, high } = judgement
   if (low === null || high === null) return null
   const [least, most] = [Math.min(low, amount), Math.max(high, amount)]
@@ -150,7 +157,7 @@ function Usual({ judgement, amount, format }: Pick<TileProps, 'format'> & { judg
         <span className={classes.band} style={{ left: share(low), right: `calc(100% - ${share(high)})` }} />
         <span className={classes.dot} style={{ left: share(amount) }} />
       </div>
-      <span className={`${classes.usualText} ll-number`}>{usualText(judgement, format)}</span>
+      <span className={`${classes.usualText} ll-number`}>{usualText(judgement, format, value)}</span>
     </div>
   )
 }

@@ -59,7 +59,7 @@ export function PartsBar({ parts, label }: { parts: readonly BarPart[]; label: s
               )}
             </span>
             <span className={`${classes.partShare} ll-number`}>{share}</span>
-            {judgement && <Change judgement={judgement} format={format} quiet />}
+            {judgement && <Change judgement={judgement} format={format} number={text} quiet />}
           </li>
         ))}
       </ul>

@@ -71,7 +71,7 @@ export function TrendTable({ caption, headers, rows, isUsualOfTrend }: Props) {
                 value
               )}
             </td>
-            <td className={`${classes.wide} ll-number`}>{judgement && rangeText(judgement, format)}</td>
+            <td className={`${classes.wide} ll-number`}>{judgement && rangeText(judgement, format, value)}</td>
             <td className={classes.wide}>
               <Trend samples={trend} usual={isUsualOfTrend ? bandOf(judgement) : null} {...TREND} />
             </td>
@@ -79,7 +79,7 @@ export function TrendTable({ caption, headers, rows, isUsualOfTrend }: Props) {
               {judgement?.state === 'usual' ? (
                 <span className={classes.calm}>as usual, {judgement.words}</span>
               ) : (
-                judgement && <Change judgement={judgement} format={format} />
+                judgement && <Change judgement={judgement} format={format} number={value} />
               )}
               {why && judgement && isTelling(judgement) && <span className={classes.why}>{why}</span>}
             </td>

@@ -202,17 +202,18 @@ function readingOf(
   judgement: Judgement | null,
 ): Omit<NumberReading, 'evidence'> {
   const value = shown.of(current.numbers)
+  const text = shown.textOf(current.numbers, { total: current.total ?? undefined })
   const before = prior.numbers && shown.of(prior.numbers)
   return {
     value: typeof value === 'number' ? value : null,
-    text: shown.textOf(current.numbers, { total: current.total ?? undefined }),
+    text,
     priorText:
       prior.numbers && typeof before === 'number'
         ? shown.textOf(prior.numbers, { total: prior.total ?? undefined })
         : null,
     state: judgement?.state ?? null,
     direction: judgement?.direction ?? 'flat',
-    usual: judgement ? usualText(judgement, shown.column.format) : '',
+    usual: judgement ? usualText(judgement, shown.column.format, text) : '',
   }
 }
 

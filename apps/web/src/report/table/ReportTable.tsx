@@ -42,7 +42,7 @@ export default function ReportTable(props: ReportTableProps) {
     [report, result, state, table.columns],
   )
   const [hidden, setHidden] = useHiddenColumns(report, optionalColumns(table))
-  const { expanded, toggle, canExpand, childrenOf } = useChildRows(report, state, result.rows)
+  const { expanded, toggle, canExpand, childrenOf } = useChildRows(report, state, result)
   const names = rowDimensions(report, state).length
   const nameOf = (row: TableRow | null) => row?.texts.slice(0, names).findLast(Boolean) ?? ''
   const mainColumn = order?.column ?? report.tiles[0]

@@ -2,8 +2,8 @@ import {
   buildTable,
   judgeTable,
   type ReportDefinition,
+  type ReportResult,
   type ReportState,
-  type Row,
   rowDimensions,
   type TableRow,
 } from '@leaselight/model'
@@ -22,9 +22,13 @@ export interface RowExpansion {
 
 /**
  * Expandable rows: inner rows are fetched when a row is opened, under the state the table shows.
- * @param rows the outermost rows; an open row that other filters removed opens again when it returns
+ * @param result the outermost rows and their total; an open row that other filters removed opens again when it returns
  */
-export function useChildRows(report: ReportDefinition, state: ReportState, rows: readonly Row[]): RowExpansion {
+export function useChildRows(
+  report: ReportDefinition,
+  state: ReportState,
+  { rows, total }: Pick<ReportResult, 'rows' | 'total'>,
+): RowExpansion {
   const { client } = useServices()
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const present = useMemo(() => new Set(rows.map((row) => row.key)), [rows])
@@ -49,10 +53,10 @@ export function useChildRows(report: ReportDefinition, state: ReportState, rows:
       if (answer.error) return { error: answer.error.message, retry: () => void answer.refetch() }
       if (!answer.data) return { loading: true }
       const { data } = answer
-      const { rows, columns } = buildTable(report, data, state)
+      const { rows, columns } = buildTable(report, { ...data, outerTotal: total }, state)
       return { rows, judgements: judgeTable(report, data, state, columns)?.rows }
     },
-    [found, report, state],
+    [found, report, state, total],
   )
   return { expanded, toggle, canExpand: (row) => row.depth < depth - 1, childrenOf }
 }
