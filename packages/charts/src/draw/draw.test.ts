@@ -195,7 +195,7 @@ describe('every kind is drawn without a browser', () => {
       ['Calls', '40', 'Answered', '−10 went no further · 75% of calls, was 75%'],
     ],
     ['distribution', distribution('answered', 'missed'), numbers, ['75%', '25%', '30', '10']],
-    ['heatMap', heatMap('missed', {}), numbers, ['Mon', 'Sun', '12 AM', '7', '10']],
+    ['heatMap', heatMap('missed', {}), numbers, ['Mon', 'Sun', '7', '10']],
     ['pyramid', pyramid('answered', 'missed', {}), houses, ['Oak', '30', '10']],
   ] as const)('%s', (_, spec, from, expected) => {
     const model = prepareChart(spec, rated, from, state)

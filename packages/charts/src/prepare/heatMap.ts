@@ -16,9 +16,9 @@ import { type Answer, lowercaseLabel, titleFrom } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const LAST_HOUR = 23
 
-/** A column by weekday and hour: one series per weekday, its values by hour. */
+/** A column by weekday and hour: one series per weekday, its values by hour, without hours in which nothing happens. */
 export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
   const column = columnOf(report, spec.column)
   const adds = isAdditive(report.columns, spec.column)
@@ -28,21 +28,22 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
   const most = Math.max(0, ...values)
   if (most === 0) return null
   // Without records a count is 0, but an average is null.
+  const hours = hoursAround([...cells].flatMap(([place, value]) => (value ? [hourOf(place)] : [])))
   const valueAt = (day: number, hour: number) => cells.get(cellKey(day, hour)) ?? (adds ? 0 : null)
   return {
     kind: 'heatMap',
     ...titleFrom([adds ? peak(column, cells) : null], `${column.label} by weekday and hour`),
     categoryLabel: 'Hour',
-    categories: HOURS.map(hourLabel),
+    categories: hours.map(hourLabel),
     series: DAYS.map((day) => ({
       key: String(day),
       label: weekdays[day],
       color: columnColor(report, spec.column),
-      values: HOURS.map((hour) => valueAt(day, hour)),
+      values: hours.map((hour) => valueAt(day, hour)),
       marks: rowMarks(
         report,
         spec.column,
-        HOURS.map((hour) => ({
+        hours.map((hour) => ({
           key: keys.get(cellKey(day, hour)) ?? null,
           label: `${weekdays[day]}, ${hourLabel(hour)}`,
           numbers: { [spec.column]: cells.get(cellKey(day, hour)) ?? null },
@@ -56,6 +57,15 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
     note: 'Hours are in each property’s local time.',
   }
 }
+
+/** The hours in which there is something, with one before and after. */
+function hoursAround(filled: readonly number[]): number[] {
+  const first = Math.max(0, Math.min(...filled) - 1)
+  const last = Math.min(LAST_HOUR, Math.max(...filled) + 1)
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+const hourOf = (place: string): number => Number(place.split(':')[1])
 
 const cellKey = (day: number, hour: number): string => `${day}:${hour}`
 

@@ -43,7 +43,7 @@ describe('heat map', () => {
   const drawn = (column: string, from = result) =>
     prepareChart(heatMap(column, { by: 'hour' }), report, from, testState(report))
 
-  test('has a cell for every hour of the week, 0 without calls', () => {
+  test('has a cell for each weekday and hour, 0 without calls', () => {
     const model = drawn('totalCalls')
     expect(model?.title).toBe('Calls by weekday and hour')
     expect(model?.series.map(({ label }) => label)).toEqual(Object.values(weekdays))
@@ -57,7 +57,16 @@ describe('heat map', () => {
   test('an average of nothing is a gap', () => {
     const model = drawn('wait')
     expect(model?.title).toBe('Wait by weekday and hour')
-    expect([0, 10].map((hour) => model?.series[0]?.values[hour])).toEqual([null, 60])
+    // Nothing waited before 10 AM, so the hours begin at nine.
+    expect(model?.series[0]?.values.slice(0, 3)).toEqual([null, 60, null])
+  })
+
+  test('leaves out the hours in which nothing happens, but for one on either side', () => {
+    const open = testResult({ rows: [at(1, 10, 12), at(2, 13, 3), at(7, 20, 0)], total: { totalCalls: 15 } })
+    const model = drawn('totalCalls', open)
+    expect(model?.categories).toEqual([9, 10, 11, 12, 13, 14].map((hour) => hourLabel(hour)))
+    expect(model?.series[0]?.values).toEqual([0, 12, 0, 0, 0, 0])
+    expect(model?.series[0]?.marks?.[1]).toMatchObject({ row: 'day:1/hour:10' })
   })
 
   test('names a peak that no other hour comes near, and is nothing where nothing was', () => {
