@@ -24,7 +24,7 @@ export function HeaderCell({ column, index, sort, tabIndex, onSort }: Props) {
       data-align={column.align}
       data-number={index > 0 && column.align === 'right' ? column.key : undefined}
     >
-      <Tooltip label={column.definition} position="bottom">
+      <Tooltip label={column.definition} position="top">
         <button
           type="button"
           className={`${classes.header} ll-focus`}

@@ -55,7 +55,7 @@ export const theme = createTheme({
       defaultProps: {
         multiline: true,
         maw: 280,
-        openDelay: 200,
+        openDelay: 300,
         // A definition must also be reachable by keyboard and touch, and stay while it is read (WCAG 1.4.13).
         events: { hover: true, focus: true, touch: true },
         interactive: true,
