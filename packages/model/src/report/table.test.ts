@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { count, fact } from './columns'
+import { count, distinct, fact, measure, ratio, shareOfTotal } from './columns'
 import { defineReport } from './definition'
 import { initialState } from './state'
-import { buildTable } from './table'
+import { buildTable, totalOfRows } from './table'
 
 const base = {
   apiKey: 'LogReport',
@@ -57,4 +57,32 @@ it('shows each record of a list in its own zone, and how many there are', () => 
     'Mar 8, 2026, 5:50 PM Kathmandu',
   ])
   expect(named(['America/New_York'])[0]).toBe('Mar 8, 2026, 8:05 AM')
+})
+
+it('adds up the rows that a search found, and nothing that does not add up', () => {
+  const visits = defineReport({
+    ...base,
+    key: 'visits',
+    rows: ['property'],
+    tiles: ['calls'],
+    columns: {
+      calls: count('Calls', 'Calls.'),
+      answered: count('Answered', 'Answered calls.'),
+      people: distinct('People', 'Who called, each once.'),
+      rate: ratio('answered', 'calls', 'Answered %', 'Answered of all.', { format: 'percent' }),
+      wait: measure('Wait', 'Half waited no longer.', { format: 'duration' }),
+      share: shareOfTotal('calls', 'Share', 'Of all calls.'),
+    },
+  })
+  const row = (id: number, calls: number, answered: number) => ({
+    ...{ key: `property:${id}`, depth: 0, parent: null, property: `House ${id}`, propertyId: id },
+    ...{ calls, answered, people: calls - 1, rate: answered / calls, wait: 60, share: calls / 200 },
+  })
+  const rows = [row(1, 60, 30), row(2, 40, 10), row(3, 100, 100)]
+  const total = { calls: 200, answered: 140, people: 150, rate: 0.7, wait: 7200, share: 1 }
+  const result = { rows, total, timeZone: 'UTC' }
+  const table = buildTable(visits, result, initialState(visits))
+  const found = totalOfRows(visits, result, initialState(visits), table.rows.slice(0, 2))
+  expect(found.texts).toEqual(['Total', '100', '40', '—', '40%', '—', '—'])
+  expect(found.values.slice(1)).toEqual([100, 40, null, 0.4, null, null])
 })

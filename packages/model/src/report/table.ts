@@ -1,11 +1,12 @@
 import type { Filters } from '../filters/definitions'
 import { pluralize } from '../format/text'
 import type { Cell } from '../format/values'
-import { type DurationUnit, durationUnit, formatCell, formatDurationIn, isTextFormat } from '../format/values'
+import { type DurationUnit, durationUnit, formatCell, formatDurationIn, isTextFormat, MISSING } from '../format/values'
 import { type Evidence, evidenceOf, type Spreads } from '../judgement/evidence'
 import { casesText, numberText, type TextOptions } from '../judgement/words'
 import { shortZoneName } from '../time/zones'
-import { type Column, isDrillable, type Numbers } from './columns'
+import { isBucketable } from './buckets'
+import { type Column, completeCells, isDrillable, type Numbers } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
 import { type Dimension, dimension, isMissingRow } from './dimensions'
 import type { ReportResult, Row } from './result'
@@ -202,4 +203,31 @@ export function buildTable(
   const totalTexts = texts(result.total, totals)
   const listed = columns.map((_, index) => (index === 0 ? pluralize(result.length ?? rows.length, 'record') : ''))
   return { columns, rows, total: { values: totals, texts: isRecordList(report) ? listed : totalTexts } }
+}
+
+/**
+ * The total of some outermost rows, such as those that a search found: counts are summed and rates are of these sums.
+ * What doesn't add up over rows, such as people seen at several properties, and a share of everything have none.
+ */
+export function totalOfRows(
+  report: ReportDefinition,
+  result: Parameters<typeof buildTable>[1],
+  state: ReportState,
+  rows: readonly TableRow[],
+): TableModel['total'] {
+  const { columns } = report
+  const sums = Object.keys(columns).map((key): [string, number] => [
+    key,
+    rows.reduce((sum, { row }) => sum + (typeof row[key] === 'number' ? row[key] : 0), 0),
+  ])
+  const counted = completeCells(columns, Object.fromEntries(sums))
+  const total = Object.fromEntries(
+    Object.entries(counted).map(([key, value]) => [key, isBucketable(columns, key) ? value : null]),
+  )
+  const found = buildTable(report, { ...result, rows: [], total, outerTotal: result.total }, state).total
+  const named = rowDimensions(report, state).length
+  return {
+    values: found.values,
+    texts: found.texts.map((text, index) => (index >= named && found.values[index] === null ? MISSING : text)),
+  }
 }

@@ -4,7 +4,7 @@ import { useIsPhone } from '../parts/useIsPhone'
 import { useIsPrinting } from '../parts/useIsPrinting'
 import { useStableCallback } from '../parts/useStableCallback'
 import type { CellAction, NameLink, RowAction } from './actions'
-import { arrange, type Children, type Line, nextSort, type Sort } from './arrange'
+import { arrange, type Children, type Line, nextSort, type Sort, topRows } from './arrange'
 import cells from './cells.module.css'
 import { HeaderCell } from './HeaderCell'
 import { isVirtual, TableBody } from './TableBody'
@@ -49,6 +49,8 @@ export interface DataTableProps {
   onToggle?: (row: TableRow) => void
   /** The rows inside an expanded row, or their loading state. */
   childrenOf?: (row: TableRow) => Children | undefined
+  /** The total of the rows that a search found; without it, the total stays that of all. */
+  totalOf?: ((rows: readonly TableRow[]) => TableModel['total']) | undefined
   /** Opens the list behind a number; `row` is null for the total. */
   onOpen?: (row: TableRow | null, columnKey: string) => void
   /** What can be done with a row, shown while the pointer or the focus is on it. */
@@ -113,6 +115,12 @@ export function DataTable(props: DataTableProps) {
     // A row's main content must not be hidden beyond the edge of a phone's screen.
     return [...(printing ? [] : (buttons ?? [])), ...(said ?? [])]
   }, [table.columns, nameColumns, hidden, printing, onlyDoes])
+  const isSearching = search.trim() !== ''
+  const { totalOf } = props
+  const total = useMemo(
+    () => (isSearching && totalOf ? totalOf(topRows(lines)) : table.total),
+    [isSearching, totalOf, lines, table.total],
+  )
   const rowJudgements = useRowJudgements(comparing ? judgements : null, lines, childrenOf)
   const { cellActions } = props
   const widths = useMemo(
@@ -174,7 +182,7 @@ export function DataTable(props: DataTableProps) {
   }
   const copy = (): string =>
     toTsv(
-      table,
+      { ...table, total },
       lines.flatMap((line) => (line.kind === 'row' ? [line.item] : [])),
       hidden,
     )
@@ -203,7 +211,7 @@ export function DataTable(props: DataTableProps) {
         rowName={naming === 0 ? null : (names[0]?.label ?? 'name')}
         search={search}
         onSearch={setSearch}
-        found={search.trim() === '' ? null : { shown: topLines(lines), all: table.rows.length }}
+        found={isSearching ? { shown: topRows(lines).length, all: table.rows.length } : null}
         hidden={hidden}
         onHidden={props.onHiddenColumnsChange}
         comparing={comparing}
@@ -295,19 +303,20 @@ export function DataTable(props: DataTableProps) {
                 tabIndex={tab(lines.length + 1, 0)}
                 className={`${cells.name} ll-focus`}
               >
-                {table.total.texts[0] || 'Total'}
+                {isSearching && totalOf ? `Total of ${topRows(lines).length}` : table.total.texts[0] || 'Total'}
               </th>
               {shown.map((one, position) => (
                 <Cell
                   key={one.column.key}
                   {...one}
-                  values={table.total.values}
-                  texts={table.total.texts}
-                  judgement={comparing ? judgements?.total[one.index] : undefined}
+                  values={total.values}
+                  texts={total.texts}
+                  judgement={comparing && !isSearching ? judgements?.total[one.index] : undefined}
                   at={`${lines.length + 1}:${position + 1}`}
                   ariaColumn={position + 2}
                   tabIndex={tab(lines.length + 1, position + 1)}
-                  onOpen={onOpen && ((key) => onOpen(null, key))}
+                  // The list behind the total is of all rows.
+                  onOpen={isSearching ? undefined : onOpen && ((key) => onOpen(null, key))}
                 />
               ))}
             </tr>
@@ -317,10 +326,6 @@ export function DataTable(props: DataTableProps) {
     </section>
   )
 }
-
-/** How many outermost rows the lines have. */
-const topLines = (lines: readonly Line[]): number =>
-  lines.filter((line) => line.kind === 'row' && line.level === 0).length
 
 /** The columns that a table hides until the user shows them. */
 export function optionalColumns(table: TableModel): string[] {

@@ -63,6 +63,10 @@ export function arrange(
   return lines
 }
 
+/** The outermost rows among the lines. */
+export const topRows = (lines: readonly Line[]): TableRow[] =>
+  lines.flatMap((line) => (line.kind === 'row' && line.level === 0 ? [line.item] : []))
+
 /** The name of a row: its innermost one. */
 export function nameOf(row: TableRow, nameColumns: number): string {
   for (let index = nameColumns - 1; index > 0; index--) if (row.texts[index]) return row.texts[index] ?? ''

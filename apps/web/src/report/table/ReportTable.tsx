@@ -7,9 +7,10 @@ import {
   type ReportState,
   rowDimensions,
   type TableRow,
+  totalOfRows,
 } from '@leaselight/model'
 import { type CellAction, DataTable, optionalColumns, type Sort } from '@leaselight/ui'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { storageKeys } from '../../session/storage'
 import { captionOf } from './caption'
 import { readHiddenColumns } from './hiddenColumns'
@@ -44,6 +45,10 @@ export default function ReportTable(props: ReportTableProps) {
   const [hidden, setHidden] = useHiddenColumns(report, optionalColumns(table))
   const { expanded, toggle, canExpand, childrenOf } = useChildRows(report, state, result)
   const names = rowDimensions(report, state).length
+  const totalOf = useCallback(
+    (rows: readonly TableRow[]) => totalOfRows(report, result, state, rows),
+    [report, result, state],
+  )
   const nameOf = (row: TableRow | null) => row?.texts.slice(0, names).findLast(Boolean) ?? ''
   const mainColumn = order?.column ?? report.tiles[0]
   const { rowActions, nameLinkOf, dialog } = useRowActions({
@@ -63,6 +68,7 @@ export default function ReportTable(props: ReportTableProps) {
         loading={stale}
         hiddenColumns={hidden}
         onHiddenColumnsChange={setHidden}
+        totalOf={names === 0 ? undefined : totalOf}
         canExpand={canExpand}
         expanded={expanded}
         onToggle={toggle}
