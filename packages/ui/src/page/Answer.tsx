@@ -16,7 +16,7 @@ interface Props {
 export function Answer({ answer, compared, stale = false }: Props) {
   if (!answer)
     return (
-      <div className={classes.answer} data-compared={compared || undefined} aria-hidden>
+      <div className={classes.answer} data-compared={compared || undefined} data-waiting aria-hidden>
         <Skeleton height={20} width="42%" mt={5} />
         {compared && <Skeleton height={12} width="28%" mt={9} />}
       </div>
