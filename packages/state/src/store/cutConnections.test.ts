@@ -18,6 +18,7 @@ import { addSchedule } from '../sharing/schedules'
 import { addSubscribers } from '../sharing/subscribers'
 import type { State } from '../state'
 import { type TempPostgres, tempPostgres } from '../testing'
+import { addWebhook, queueWebhookCalls } from '../webhooks/webhooks'
 import { StoreUnavailable } from './errors'
 import { openState } from './open'
 
@@ -87,6 +88,15 @@ const feedSettings = {
   ...{ maxRemovedPercent: 10, maxRejectedPercent: 0, paused: false },
 }
 
+const webhookSettings = {
+  ...{ role: 'manager', demo: false, name: 'Chat', kind: 'slack' as const, url: 'https://x.example/hook' },
+  ...{ secret: null, events: ['finding' as const] },
+}
+const happening = {
+  ...{ event: 'finding' as const, subject: 'one', title: 'Calls fell', details: [], url: 'https://x.example' },
+  happenedAt: NOW,
+}
+
 /** A transaction, with what puts there what it works on, so that each attempt runs all of its statements. */
 interface Transaction {
   ready?: string
@@ -103,6 +113,8 @@ async function transactionsOn(direct: State): Promise<Record<string, Transaction
   const file = { fileName: 'leads.csv', fileKey: null, location: runId, machine: 'here', bytes: 10 }
   await queueFeedRun(direct, { id: runId, feedId: feed.id, companyId: 1, trigger: 'upload', ...file }, NOW)
   const { id: deliveryId = '' } = (await queueDelivery(direct, delivery, NOW)) ?? {}
+  const webhook = await addWebhook(direct, owner, webhookSettings, NOW)
+  if (!webhook) throw new Error('There are too many webhooks.')
   const worker = { owner: 'one', leaseSeconds: 60 }
   return {
     'access/prospectBatches.ts': [
@@ -157,6 +169,9 @@ async function transactionsOn(direct: State): Promise<Record<string, Transaction
     ],
     'sharing/subscribers.ts': [
       { work: (state) => addSubscribers(state, scheduleId, ['c@x.example'], { role: 'manager', now: NOW }) },
+    ],
+    'webhooks/webhooks.ts': [
+      { work: (state) => queueWebhookCalls(state, webhook, [happening], new Date(NOW.getTime() + 1), NOW) },
     ],
     'setup.ts': [{ work: (state) => issueSetupCode(state, NOW) }],
     'installation.ts': [
