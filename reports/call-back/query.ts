@@ -1,4 +1,12 @@
-import { measureOf, measuresFor, nullIfEmpty, raw, WAITS_FOR, waitingPeople } from '@leaselight/engine'
+import {
+  measureOf,
+  measuresFor,
+  nullIfEmpty,
+  raw,
+  WAITS_FOR,
+  waitingPeople,
+  waitingPeopleAtStake,
+} from '@leaselight/engine'
 import { callBack } from './report'
 
 export default measuresFor(
@@ -13,7 +21,8 @@ export default measuresFor(
     }
   },
   (context) => ({
-    measure: measureOf(waitingPeople(context)),
+    measure: measureOf(waitingPeopleAtStake(context)),
+    countedMeasure: measureOf(waitingPeople(context)),
     order: raw('rent * chance DESC NULLS LAST, waiting_at'),
     fields: {
       name: nullIfEmpty('name'),

@@ -56,6 +56,6 @@ export { engagementAtClosings, engagementNow } from './records/prospects/engagem
 export { lostProspects } from './records/prospects/lost'
 export { responseExchanges } from './records/prospects/responseTimes'
 export { prospectStages } from './records/prospects/stages'
-export { WAITS_FOR, waitingPeople } from './records/prospects/waitingPeople'
+export { WAITS_FOR, waitingPeople, waitingPeopleAtStake } from './records/prospects/waitingPeople'
 export { inProspectRow, recordTypes, unitLeases } from './records/recordTypes'
 export { applicationsAfterVisits, leasesAfterVisits, visitorsWithScannedId } from './records/visitOutcomes'

@@ -23,16 +23,26 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * People who wait now: each once, with since when (`waiting_at`), what for (`missed`, `asked`, `toured`; 0 or 1), and
- * the rent at stake. They called and nobody answered, they wrote or came in online, or they toured a day ago or more;
- * and since then nobody called or wrote to them, answered a call, or booked them. Bulk and drip mail is no answer.
- * People who leased, were lost, or are no prospects don’t wait.
+ * People who wait now: each once, with since when (`waiting_at`) and what for (`missed`, `asked`, `toured`; 0 or 1). They
+ * called and nobody answered, they wrote or came in online, or they toured a day ago or more; and since then nobody called
+ * or wrote to them, answered a call, or booked them. Bulk and drip mail is no answer. People who leased, were lost, or are
+ * no prospects don't wait.
  */
-export function waitingPeople(context: QueryContext): RecordType {
+export const waitingPeople = (context: QueryContext): RecordType => waiting(waitingSql(context))
+
+/** The same with the median `rent` of their property and their `chance` to lease; null where too little is known. */
+export const waitingPeopleAtStake = (context: QueryContext): RecordType =>
+  waiting(sql`SELECT waiting.*, if(homes >= 1, median_rent, NULL) AS rent,
+  multiIf(toured AND tourists >= ${FEWEST}, tourists_leased / tourists, NOT toured AND leads >= ${FEWEST}, leads_leased / leads, NULL) AS chance
+FROM (${waitingSql(context)}) AS waiting
+LEFT ANY JOIN (${rentsSql(context)}) AS rents ON rents.rent_property = waiting.property_id
+LEFT ANY JOIN (${sharesSql(context)}) AS shares ON shares.share_property = waiting.property_id`)
+
+function waiting(select: Sql): RecordType {
   return fromSelect({
     label: 'Waiting',
     since: ['prospects'],
-    select: waitingSql(context),
+    select,
     prospect: 'id',
     isPeople: true,
     isStock: true,
@@ -49,64 +59,56 @@ export const WAITS_FOR = raw(
   `arrayStringConcat(arrayFilter(part -> part != '', [if(missed, 'Missed call', ''), if(asked, 'Unanswered question', ''), if(toured, 'No follow-up after a tour', '')]), ', ')`,
 )
 
+/** One pass over each kind of fact, and no fact read twice: planning such a statement costs more than running it. */
 function waitingSql(context: QueryContext): Sql {
   const { companyId, now, today } = context
   const until = instantSql(now)
   const from = addTo(today, -WAITING_DAYS)
-  // Answers count wherever in the company they happened; a day earlier, since zones differ.
+  // Answers count wherever in the company they happened; some days earlier, since zones differ.
   const earliest = addTo(from, -MAX_ZONE_DAYS)
-  const people = sql`SELECT id, property_id, agent_id, source, first_contact_channel, not_a_prospect, created_at, created_day, day_only,
-      trimBoth(concat(first_name, ' ', last_name)) AS name, phone, email
-    FROM prospects FINAL WHERE ${inScopedProperties(context)} AND NOT not_a_prospect AND status NOT IN ('leased', 'lost') AND created_at <= ${until}
-      AND id NOT IN (SELECT prospect_id FROM leases FINAL WHERE ${inCompany(companyId)} AND ${raw(LIVE_LEASE)} AND signed_at <= ${until})`
-  const facts = (table: string, instant: string, condition: string, select: Sql): Sql =>
-    sql`SELECT prospect_id AS who, ${select} FROM ${raw(table)} FINAL WHERE ${inCompany(companyId)} AND ${raw(dayColumn(instant))} >= toDate32(${earliest})
-      AND ${raw(instant)} <= ${until} AND ${raw(condition)} AND prospect_id IN (SELECT id FROM people)`
-  const ask = (at: string, kind: Kind): Sql => raw(`${at} AS at, ${dayColumn(at)} AS on_day, '${kind}' AS kind`)
-  // A contact of which only the day is known may have been at its end.
-  const timed = (instant: string): Sql =>
-    raw(`if(day_only, addMilliseconds(${instant}, ${DAY_MS - 1}), ${instant}) AS at, 0 AS is_tour`)
-  const answers = [
-    facts('messages', 'sent_at', `direction = 'outbound' AND origin IN ('agent', 'ai')`, timed('sent_at')),
-    facts('calls', 'started_at', `(direction = 'outbound' OR outcome = 'answered')`, timed('started_at')),
-    facts('appointments', 'created_at', KEPT_APPOINTMENT, raw('created_at AS at, 0 AS is_tour')),
-    facts('applications', 'submitted_at', '1', raw('submitted_at AS at, 0 AS is_tour')),
+  const facts = (table: string, at: string, kind: string, { which = '1', dayOnly = false } = {}): Sql => {
+    // An answer of which only the day is known may have been given at its end.
+    const end = dayOnly ? `if(day_only AND kind = 'answer', addMilliseconds(${at}, ${DAY_MS - 1}), ${at})` : at
+    return sql`SELECT prospect_id AS who, ${raw(kind)} AS kind, ${raw(end)} AS moment, ${raw(dayColumn(at))} AS on_day FROM ${raw(table)} FINAL
+      WHERE ${inCompany(companyId)} AND ${raw(dayColumn(at))} >= toDate32(${earliest}) AND ${raw(at)} <= ${until} AND prospect_id != 0 AND ${raw(which)}`
+  }
+  const happened = [
+    facts('calls', 'started_at', `if(direction = 'outbound' OR outcome = 'answered', 'answer', 'missed')`, {
+      dayOnly: true,
+    }),
+    facts('messages', 'sent_at', `if(direction = 'outbound', 'answer', 'asked')`, {
+      which: `(direction = 'inbound' OR origin IN ('agent', 'ai'))`,
+      dayOnly: true,
+    }),
+    facts('visits', 'visited_at', `'toured'`),
+    facts('appointments', 'created_at', `'answer'`, { which: KEPT_APPOINTMENT }),
+    facts('applications', 'submitted_at', `'answer'`),
+    sql`SELECT id AS who, 'asked' AS kind, created_at AS moment, created_day AS on_day FROM prospects FINAL
+      WHERE ${inScopedProperties(context)} AND created_day >= toDate32(${from}) AND created_at <= ${until} AND first_contact_channel NOT IN ('call', 'walk-in')`,
   ]
-  const asks = [
-    facts('calls', 'started_at', `direction = 'inbound' AND outcome != 'answered'`, ask('started_at', 'missed')),
-    facts('messages', 'sent_at', `direction = 'inbound'`, ask('sent_at', 'asked')),
-    facts('visits', 'visited_at', '1', ask('visited_at', 'toured')),
-    sql`SELECT id AS who, ${ask('created_at', 'asked')} FROM people
-      WHERE created_day >= toDate32(${earliest}) AND first_contact_channel NOT IN ('call', 'walk-in')`,
-  ]
-  const tours = facts('visits', 'visited_at', '1', raw('visited_at AS at, 1 AS is_tour'))
   const due = instantSql(new Date(now.getTime() - FOLLOW_UP_HOURS * HOUR_MS))
   // Someone who toured was spoken to, so a tour answers what came before it, but not itself.
-  const open = sql`SELECT who, min(ask.at) AS waiting_at, max(kind = 'missed') AS missed, max(kind = 'asked') AS asked, max(kind = 'toured') AS toured
-    FROM (${union(asks)}) AS ask
-    LEFT ANY JOIN (SELECT who AS answered, maxIf(at, NOT is_tour) AS last_answer, maxIf(at, is_tour) AS last_tour
-      FROM (${union([...answers, tours])}) GROUP BY answered) AS answer ON answered = who
-    WHERE on_day >= toDate32(${from}) AND ask.at > last_answer
-      AND if(kind = 'toured', ask.at <= ${due}, ask.at > last_tour)
-    GROUP BY who`
-  return sql`WITH people AS (${people})
-SELECT people.id AS id, property_id, agent_id, source, first_contact_channel, not_a_prospect, name, phone, email,
-  'current' AS period, waiting_at, missed, asked, toured,
-  if(homes >= 1, rent, NULL) AS rent,
-  multiIf(toured AND tourists >= ${FEWEST}, tourists_leased / tourists, NOT toured AND leads >= ${FEWEST}, leads_leased / leads, NULL) AS chance
-FROM people
-INNER JOIN (${open}) AS open ON open.who = people.id
-LEFT ANY JOIN (${rentsSql(context)}) AS rents ON rents.at_property = property_id
-LEFT ANY JOIN (${sharesSql(context)}) AS shares ON shares.at_property = property_id`
+  const isOpen = sql`ask -> ask.3 >= toDate32(${from}) AND ask.2 > last_answer AND if(ask.1 = 'toured', ask.2 <= ${due}, ask.2 > last_tour)`
+  const is = (kind: string): Sql => raw(`arrayExists(ask -> ask.1 = '${kind}', open) AS ${kind}`)
+  return sql`SELECT id, property_id, agent_id, source, first_contact_channel, not_a_prospect, name, phone, email, 'current' AS period,
+  waiting_at, missed, asked, toured
+FROM (
+  SELECT id, property_id, agent_id, source, first_contact_channel, not_a_prospect, trimBoth(concat(first_name, ' ', last_name)) AS name, phone, email
+  FROM prospects FINAL WHERE ${inScopedProperties(context)} AND NOT not_a_prospect AND status NOT IN ('leased', 'lost') AND created_at <= ${until}
+    AND id NOT IN (SELECT prospect_id FROM leases FINAL WHERE ${inCompany(companyId)} AND ${raw(LIVE_LEASE)} AND signed_at <= ${until})
+) AS people
+INNER JOIN (
+  SELECT who, arrayMin(ask -> ask.2, open) AS waiting_at, ${is('missed')}, ${is('asked')}, ${is('toured')} FROM (
+    SELECT who, maxIf(moment, kind = 'answer') AS last_answer, maxIf(moment, kind = 'toured') AS last_tour,
+      arrayFilter(${isOpen}, groupArrayIf((kind, moment, on_day), kind != 'answer')) AS open
+    FROM (${join(happened, ' UNION ALL ')}) GROUP BY who
+  ) WHERE notEmpty(open)
+) AS asks ON asks.who = people.id`
 }
-
-type Kind = 'missed' | 'asked' | 'toured'
-
-const union = (parts: readonly Sql[]): Sql => join(parts, ' UNION ALL ')
 
 /** The median rent of each property's new leases of the last year. */
 function rentsSql(context: QueryContext): Sql {
-  return sql`SELECT property_id AS at_property, quantileExactInclusive(0.5)(toFloat64(monthly_rent)) AS rent, count() AS homes FROM leases FINAL
+  return sql`SELECT property_id AS rent_property, quantileExactInclusive(0.5)(toFloat64(monthly_rent)) AS median_rent, count() AS homes FROM leases FINAL
   WHERE ${inScopedProperties(context)} AND ${raw(LIVE_LEASE)} AND signed_day > toDate32(${addTo(context.today, -HISTORY_DAYS)})
     AND signed_at <= ${instantSql(context.now)} GROUP BY property_id`
 }
@@ -117,7 +119,7 @@ function sharesSql(context: QueryContext): Sql {
   const end = addTo(today, -RIPE_DAYS)
   const behind = (table: string, condition: Sql): Sql =>
     sql`id IN (SELECT prospect_id FROM ${raw(table)} FINAL WHERE ${inCompany(companyId)} AND ${condition})`
-  return sql`SELECT property_id AS at_property, count() AS leads, countIf(leased) AS leads_leased, countIf(toured) AS tourists,
+  return sql`SELECT property_id AS share_property, count() AS leads, countIf(leased) AS leads_leased, countIf(toured) AS tourists,
     countIf(toured AND leased) AS tourists_leased FROM (
       SELECT property_id, ${behind('visits', sql`visited_at <= ${instantSql(now)}`)} AS toured,
         ${behind('leases', sql`${raw(LIVE_LEASE)} AND signed_at <= ${instantSql(now)}`)} AS leased
