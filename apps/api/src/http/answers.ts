@@ -11,6 +11,9 @@ export const errorAnswer = z
   })
   .meta({ id: 'Error' })
 
+/** The type of a value that may be anything in JSON: generated clients can't read a value without one. */
+export const anyType = { type: ['string', 'number', 'boolean', 'array', 'object', 'null'] } as const
+
 /** How fresh the facts behind an answer are. */
 export const freshness = z
   .object({

@@ -11,7 +11,7 @@ import {
 } from '@leaselight/state'
 import { z } from 'zod'
 import { viewerOf } from '../http/access'
-import { byId, deletedAnswer } from '../http/answers'
+import { anyType, byId, deletedAnswer } from '../http/answers'
 import type { Api } from '../http/context'
 import { badRequest, notFound } from '../http/errors'
 import { type App, route } from '../http/routeSchema'
@@ -21,7 +21,7 @@ import { isStorableJson, isUuid, nameText } from '../http/textFields'
 const MAX_SAVED_MAPPING = 256 * 1024
 
 const jsonValue = z.unknown().meta({
-  type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
+  ...anyType,
   description: 'As docs/csv-mapping.md and docs/mits.md have it.',
 })
 const mappingObject = z

@@ -1,6 +1,6 @@
 import { accessKeyKinds } from '@leaselight/state'
 import { z } from 'zod'
-import { freshness, instant } from '../http/answers'
+import { anyType, freshness, instant } from '../http/answers'
 import { savedView } from '../sharing/shapes'
 
 const fields = {
@@ -47,7 +47,8 @@ export const guestReport = z
     notes: z.array(z.string()).meta({ description: 'What is left out.' }),
     expires_at: instant,
     result: z
-      .looseObject({ freshness })
+      .object({ freshness })
+      .catchall(z.unknown().meta(anyType))
       .meta({ description: 'The report’s answer, as `/api/reports/{key}` gives it to its maker.' }),
   })
   .meta({ id: 'GuestReport' })
