@@ -12,10 +12,28 @@ const onServers = ['reports/routes', 'import/connectorRoutes', 'sharing/saved/se
   (name) => `apps/api/src/${name}.test.ts`,
 )
 
+/** Tests that start servers or processes, which inherit what others of one process have changed, such as its umask. */
+const alone = [
+  'feeds/kill',
+  'operations/copy/*',
+  'operations/instances',
+  'operations/integrity/*',
+  'operations/outage',
+  'sharing/deliveries/kill',
+  'start/*',
+  'testing/afternoon',
+  'testing/powerCut',
+  'testing/processes',
+].map((name) => `apps/api/src/${name}.test.ts`)
+
 const elsewhere = ['**/node_modules/**', ...onServers]
 const embedded = {
   extends: true as const,
-  test: { name: 'embedded', include: [everything], exclude: [...elsewhere, whole] },
+  test: {
+    name: 'embedded',
+    include: ['{packages,apps/crm,apps/web,scripts}/**/*.test.{ts,tsx}', ...alone],
+    exclude: elsewhere,
+  },
 }
 /**
  * One process runs these files one after the other and loads the product once, which takes a file two to three seconds
@@ -23,7 +41,7 @@ const embedded = {
  */
 const together = {
   extends: true as const,
-  test: { name: 'together', include: [whole], exclude: elsewhere, isolate: false },
+  test: { name: 'together', include: [whole], exclude: [...elsewhere, ...alone], isolate: false },
 }
 const servers = (include: string[]) => ({
   extends: true as const,

@@ -305,7 +305,7 @@ test('sorts, searches, compares, hides columns, and shows its chart as a table',
   expect(await names()).toEqual(['Harbor Point', 'Sunset Terrace', 'Total'])
 
   await page.getByRole('searchbox', { name: 'Find by property' }).fill('terr')
-  expect(await names()).toEqual(['Sunset Terrace', 'Total'])
+  expect(await names()).toEqual(['Sunset Terrace', 'Total of 1'])
   await page.getByRole('searchbox').fill('nowhere')
   await expect(page.getByText('No matches for “nowhere” in this table.')).toBeVisible()
   await page.getByRole('searchbox').fill('')

@@ -6,9 +6,9 @@ import {
   morningAnswer,
   reportAnswer,
 } from '@leaselight/model'
-import { Block, ErrorState, PageAnswer, useIsDocked } from '@leaselight/ui'
+import { Block, ErrorState, PageAnswer, useIsDocked, useLate } from '@leaselight/ui'
 import { AnswerBody, FindingsList, FindingsSkeleton, FoldedCard, MorningHead, WhatChanged } from '@leaselight/ui/views'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReportViewProps } from '../views'
 import { greetingAt, headFacts } from './head'
 import { Outlook } from './Outlook'
@@ -18,12 +18,6 @@ const Story = lazy(() => import('./Story'))
 
 const FINDINGS = '/api/insights/findings'
 const RULES = '/api/insights/finding-rules'
-
-/**
- * How long the rest waits for findings that are looked for the first time. After that they come last, since nothing in sight
- * may move.
- */
-const PATIENCE_MS = 1_500
 
 /** The morning page: what needs the reader, how the period stands, what is ahead, and why numbers changed. */
 export default function InsightsView(props: ReportViewProps) {
@@ -105,15 +99,4 @@ export default function InsightsView(props: ReportViewProps) {
       )}
     </>
   )
-}
-
-/** Whether something loaded for so long that the rest no longer waits for it; then it stays so. */
-function useLate(isLoading: boolean): boolean {
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    if (!isLoading) return
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [isLoading])
-  return late
 }

@@ -26,6 +26,7 @@ export { type NavEntry, type NavGroup, PinnedNav, SectionNav } from './page/Sect
 export { Change } from './parts/Change'
 export { useIsDocked } from './parts/useIsDocked'
 export { useIsPhone } from './parts/useIsPhone'
+export { useLate } from './parts/useLate'
 export { HighlightedText } from './player/HighlightedText'
 export { type AlertItem, AlertStack, type AlertType } from './states/AlertStack'
 export { ErrorBoundary } from './states/ErrorBoundary'

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { useLate } from '../parts/useLate'
 import { LoadingInline } from '../states/Loading'
 import { ErrorState } from '../states/States'
 import { Card } from './Card'
@@ -28,13 +29,18 @@ interface Props<T> extends Pick<ComponentProps<typeof Card>, 'actions'> {
 /** A card around a request of its own: it loads, or failed and can be tried again, or shows the answer. */
 export function AnswerCard<T>({ answer, title, description, loading, stale = false, children, actions }: Props<T>) {
   const isHere = answer.is === 'here'
+  const isLoading = answer.is === 'loading'
+  const late = useLate(isLoading)
   const subject = typeof title === 'string' ? title : isHere ? title.of(answer.data) : title.subject
   return (
     <Card
+      // Another card at another place: one that moved would push what is in sight.
+      key={late ? 'late' : 'early'}
       title={subject}
       description={isHere ? description?.(answer.data) : undefined}
       stale={isHere && (answer.stale || stale)}
-      waiting={answer.is === 'loading'}
+      waiting={isLoading && !late}
+      last={late}
       actions={actions}
     >
       <AnswerBody answer={answer} loading={loading}>

@@ -11,14 +11,30 @@ interface CardProps {
   stale?: boolean
   /** The content has not come: what follows the card waits, since nobody knows the card's height. */
   waiting?: boolean
+  /** It comes after all other parts of its page. */
+  last?: boolean
   children: ReactNode
 }
 
 /** A section of a report's own page: heading, controls, content. */
-export function Card({ title, description, actions, stale = false, waiting = false, children }: CardProps) {
+export function Card({
+  title,
+  description,
+  actions,
+  stale = false,
+  waiting = false,
+  last = false,
+  children,
+}: CardProps) {
   const id = useId()
   return (
-    <section className={classes.card} aria-labelledby={id} aria-busy={stale} data-waiting={waiting || undefined}>
+    <section
+      className={classes.card}
+      aria-labelledby={id}
+      aria-busy={stale}
+      data-waiting={waiting || undefined}
+      data-last={last || undefined}
+    >
       <div className={classes.head}>
         <div>
           <h2 id={id} className={classes.title}>
