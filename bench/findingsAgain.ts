@@ -1,11 +1,11 @@
-import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { createEngine } from '@leaselight/engine'
-import { type EntityName, importRecords } from '@leaselight/facts'
+import type { EntityName } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
 import { addTo, type Day, findFindings } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { loadQuery } from '@leaselight/reports/server'
+import { firstCalls, freshIds, loadRecords, somePeople } from './newRecords'
 import { now, openPortfolio, portfolioOptions, print } from './portfolio'
 
 /**
@@ -51,43 +51,21 @@ async function search(about: string): Promise<Day> {
 const seconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000_000
 
 const load = (entity: EntityName, records: readonly object[]) =>
-  importRecords(facts, Readable.from(records.map((record) => Buffer.from(`${JSON.stringify(record)}\n`))), {
-    entity,
-    companyId: viewer.companyId,
-    now: at.getTime(),
-  })
+  loadRecords(facts, viewer.companyId, entity, records, at)
 
 print('| after | statements | read | CPU s | found | CPU s |')
 print('|---|---:|---:|---:|---:|---:|')
 const end = await search('all')
 await search('nothing')
 
-interface Person {
-  id: number
-  property_id: number
-}
-
-const people = await facts.query<Person>(
-  `SELECT id, property_id FROM prospects FINAL WHERE company_id = {company:UInt64} AND created_day > toDate32({from:String})
-   ORDER BY cityHash64(id) LIMIT 400`,
-  { company: viewer.companyId, from: addTo(end, -60) },
-)
-const [{ newest } = { newest: 0 }] = await facts.query<{ newest: number }>(
-  `SELECT max(id) AS newest FROM record_keys WHERE entity IN ('calls', 'messages', 'leases')`,
-)
-let id = newest
+const people = await somePeople(facts, viewer.companyId, addTo(end, -60), 400)
+const nextId = await freshIds(facts)
 const startedAt = `${end}T18:00:00Z`
 
-const calls = () =>
-  people.map(({ property_id }) => ({
-    id: ++id,
-    property_id,
-    ...{ direction: 'inbound', handled_by: 'agent', caller_type: 'prospect-first-call', outcome: 'answered' },
-    ...{ started_at: startedAt, duration_seconds: 60 },
-  }))
+const calls = () => firstCalls(people, nextId, startedAt)
 const messages = () =>
   people.map((person) => ({
-    id: ++id,
+    id: nextId(),
     ...{ property_id: person.property_id, prospect_id: person.id, sent_at: startedAt },
     ...{ channel: 'email', direction: 'outbound', origin: 'agent' },
   }))
@@ -97,7 +75,7 @@ const leases = async () => {
     { company: viewer.companyId },
   )
   return units.map((unit) => ({
-    id: ++id,
+    id: nextId(),
     ...{ property_id: unit.property_id, unit_id: unit.id, signed_at: startedAt, kind: 'new', monthly_rent: 1_500 },
     ...{ starts_on: addTo(end, 30), ends_on: addTo(end, 395) },
   }))
