@@ -1,4 +1,4 @@
-import { addTo } from '@leaselight/model'
+import { addTo, MIN_CASES } from '@leaselight/model'
 import type { QueryContext } from '../../plan/measures'
 import { join, raw, type Sql, sql } from '../../plan/sql'
 import { agent, carry, firstContact, property, source } from '../carries'
@@ -7,7 +7,7 @@ import { dayColumn, fromSelect, type RecordType } from '../definition'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from '../live'
 
 /** How far back someone may have called, asked, or toured. */
-export const WAITING_DAYS = 30
+const WAITING_DAYS = 30
 /** How long after a tour its follow-up is due. */
 const FOLLOW_UP_HOURS = 24
 /** Local days of one instant differ by at most this many days between zones. */
@@ -16,8 +16,6 @@ const MAX_ZONE_DAYS = 2
 const HISTORY_DAYS = 365
 /** which end so long ago that most people who sign have signed. */
 const RIPE_DAYS = 60
-/** The fewest people that a share of them is worth something for. */
-const FEWEST = 20
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -33,7 +31,7 @@ export const waitingPeople = (context: QueryContext): RecordType => waiting(wait
 /** The same with the median `rent` of their property and their `chance` to lease; null where too little is known. */
 export const waitingPeopleAtStake = (context: QueryContext): RecordType =>
   waiting(sql`SELECT waiting.*, if(homes >= 1, median_rent, NULL) AS rent,
-  multiIf(toured AND tourists >= ${FEWEST}, tourists_leased / tourists, NOT toured AND leads >= ${FEWEST}, leads_leased / leads, NULL) AS chance
+  multiIf(toured AND tourists >= ${MIN_CASES}, tourists_leased / tourists, NOT toured AND leads >= ${MIN_CASES}, leads_leased / leads, NULL) AS chance
 FROM (${waitingSql(context)}) AS waiting
 LEFT ANY JOIN (${rentsSql(context)}) AS rents ON rents.rent_property = waiting.property_id
 LEFT ANY JOIN (${sharesSql(context)}) AS shares ON shares.share_property = waiting.property_id`)
