@@ -43,7 +43,7 @@ declare module 'fastify' {
     findNow: () => Promise<void>
     /** Checks the watched numbers that are due and makes the calls of webhooks that are. */
     watchNow: () => Promise<void>
-    /** Queues what webhooks are to be told and makes the calls that are due. */
+    /** Queues the webhooks' messages and makes the calls that are due. */
     hookNow: () => Promise<void>
   }
 }

@@ -174,7 +174,7 @@ test('disguises names in a sales demo', async () => {
   expect(JSON.stringify(first)).not.toContain('Harbor')
 })
 
-test('is told to a webhook once, as far as its owner sees the property', async () => {
+test('reaches a webhook once, as far as its owner sees the property', async () => {
   await found(finding(11), finding(12))
   const toldTo = async (subject: Partial<Subject>) => {
     const headers = await bearer(subject)

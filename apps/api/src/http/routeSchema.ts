@@ -19,7 +19,7 @@ export const tags = {
   Watches: 'Numbers that tell their owner when they cross a threshold or change unusually.',
   Sharing: 'Reports and messages sent by mail, and what became of them.',
   Keys: 'Personal API keys, and links that open one report without an account.',
-  Webhooks: 'Addresses that are told what happens: programs, and channels of Slack and Teams.',
+  Webhooks: 'Addresses that get a message when something happens: programs, and channels of Slack and Teams.',
   Mail: 'A company’s rules for mail, the outbox, and the links to unsubscribe.',
   Account: 'Signing in, the profile and the company’s feature flags.',
   Setup: 'The first run: what an installation lacks, and bringing it in.',

@@ -122,7 +122,7 @@ describe('a personal API key', () => {
 })
 
 describe('a link for a spreadsheet', () => {
-  test('is the bare table of its report, for nobody to store', async () => {
+  test('is the bare table of its report, which no cache may store', async () => {
     const { made, path } = await makeLink('sheet')
     expect(await schemaErrors(server.app, 'NewLink', made)).toBeNull()
     expect(path).toMatch(/^\/api\/sheets\/report\.csv\?token=lls_/)

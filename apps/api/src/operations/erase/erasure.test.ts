@@ -357,10 +357,16 @@ test('erases agents and users as persons too, and no number of a report', { time
   await createAccessKey(state, owner, { ...link, name: 'For Wilhelmina Vex', report: 'activity', params: {} }, NOW)
   const channel = { demo: false, role: 'manager', kind: 'slack', url: 'https://hooks.example/x', secret: null } as const
   await addWebhook(state, hers, { ...channel, name: 'Hers', events: ['finding'] }, NOW)
-  const told = await addWebhook(state, owner, { ...channel, name: 'About Wilhelmina Vex', events: ['finding'] }, NOW)
+  const webhook = await addWebhook(state, owner, { ...channel, name: 'About Wilhelmina Vex', events: ['finding'] }, NOW)
   const happened = { event: 'finding', subject: 'x', url: '/', happenedAt: NOW } as const
-  if (told)
-    await queueWebhookCalls(state, told, [{ ...happened, title: 'Wilhelmina Vex misses calls', details: [] }], NOW, NOW)
+  if (webhook)
+    await queueWebhookCalls(
+      state,
+      webhook,
+      [{ ...happened, title: 'Wilhelmina Vex misses calls', details: [] }],
+      NOW,
+      NOW,
+    )
   await addAuditEvents(state, [
     { companyId: 1, userId: 299, at: NOW, action: 'seen', means: 'session', what: 'x', report: null, demo: false },
   ])

@@ -122,7 +122,7 @@ describe('a watched number', () => {
     await remove(made)
   })
 
-  test('is told to its owner’s own webhooks, too', async () => {
+  test('reaches its owner’s own webhooks, too', async () => {
     now = new Date('2026-02-26T15:00:00Z')
     const slack = { name: 'Channel', kind: 'slack', address: hookUrl, events: ['watch.crossed'] }
     const { id } = await ok('POST', '/api/webhooks', slack)

@@ -22,7 +22,7 @@ interface Asking {
   directory: CompanyContext
 }
 
-/** One kind of happening: where it is read, and whether a viewer may still know of it when it is told. */
+/** One kind of happening: where it is read, and whether a viewer may still know of it when it is sent. */
 interface Source {
   since(asking: Asking, since: Date): Promise<Omit<Happening, 'event'>[]>
   isOpen(asking: Asking, subject: string): Promise<boolean>
