@@ -1,34 +1,35 @@
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { rerunFailed, type UnitReport } from './rerunFailed'
+import { count, failures, rerunFailed } from './rerunFailed'
+import type { UnitFile, UnitReport } from './unitReport'
 
-const file = (name: string, ...tests: string[]) => ({
-  name,
-  status: tests.length > 0 && tests.every((status) => status === 'passed') ? 'passed' : 'failed',
-  assertionResults: tests.map((status) => ({ status, fullName: `of ${name}` })),
+const file = (name: string, ...states: UnitFile['tests'][number]['state'][]): UnitFile => ({
+  path: resolve(name),
+  tests: states.map((state) => ({ name: `of ${name}`, state, errors: state === 'failed' ? ['expected 2'] : [] })),
+  errors: states.length > 0 ? [] : ['does not load'],
 })
-const report = (...testResults: UnitReport['testResults']): UnitReport => {
-  const all = testResults.flatMap((one) => one.assertionResults)
-  return {
-    success: testResults.every((one) => one.status === 'passed'),
-    numPassedTests: all.filter((test) => test.status === 'passed').length,
-    numFailedTests: all.filter((test) => test.status === 'failed').length,
-    testResults,
-  }
-}
+const report = (...files: UnitFile[]): UnitReport => ({ files, errors: [] })
 
 describe('a second run', () => {
   const first = report(file('a.test.ts', 'passed', 'passed'), file('b.test.ts', 'passed', 'failed'), file('c.test.ts'))
   const files = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts']
+  const repeated = ['b.test.ts', 'c.test.ts', 'd.test.ts'].map((name) => resolve(name))
 
-  it('repeats every file that failed, did not load, or left no result', async () => {
-    const asked: string[][] = []
-    await rerunFailed(first, async (given) => void asked.push(given), files)
-    expect(asked).toEqual([['b.test.ts', 'c.test.ts', 'd.test.ts']])
+  it('repeats every file that failed, was cut off, did not load, or left no result', async () => {
+    const cutOff = report(file('a.test.ts', 'passed', 'pending'), ...first.files.slice(1))
+    for (const [given, expected] of [
+      [first, repeated],
+      [cutOff, [resolve('a.test.ts'), ...repeated]],
+    ] as const) {
+      const asked: string[][] = []
+      await rerunFailed(given, async (paths) => void asked.push(paths), files)
+      expect(asked).toEqual([expected])
+    }
   })
 
   it('repeats a failed file with its random seed', async () => {
     const seeded = file('b.test.ts', 'passed', 'failed')
-    for (const test of seeded.assertionResults) test.fullName = 'random companies (RANDOM_SEED=42) loses a prospect'
+    for (const test of seeded.tests) test.name = 'random companies (RANDOM_SEED=42) loses a prospect'
     const asked: [string[], string | undefined][] = []
     const second = await rerunFailed(
       report(file('a.test.ts', 'passed'), seeded),
@@ -39,41 +40,43 @@ describe('a second run', () => {
       ['a.test.ts', 'b.test.ts', 'd.test.ts'],
     )
     expect(asked).toEqual([
-      [['b.test.ts'], '42'],
-      [['d.test.ts'], undefined],
+      [[resolve('b.test.ts')], '42'],
+      [[resolve('d.test.ts')], undefined],
     ])
-    expect(second).toMatchObject({ success: true, numPassedTests: 3 })
+    expect(count(second)).toEqual({ passed: 3, failed: 0 })
   })
 
   it('counts each test once when all pass', async () => {
     const second = report(
       file('b.test.ts', 'passed', 'passed'),
       file('c.test.ts', 'passed'),
-      file('d.test.ts', 'passed'),
+      file('d.test.ts', 'passed', 'skipped'),
     )
-    expect(await rerunFailed(first, async () => second, files)).toMatchObject({
-      success: true,
-      numPassedTests: 6,
-      numFailedTests: 0,
-    })
+    expect(count(await rerunFailed(first, async () => second, files))).toEqual({ passed: 6, failed: 0 })
   })
 
   it('leaves a fault a fault', async () => {
-    const second = report(
-      file('b.test.ts', 'passed', 'failed'),
-      file('c.test.ts', 'passed'),
-      file('d.test.ts', 'passed'),
-    )
-    expect(await rerunFailed(first, async () => second, files)).toMatchObject({
-      success: false,
-      numPassedTests: 5,
-      numFailedTests: 1,
-    })
-    expect((await rerunFailed(first, async () => undefined, files)).success).toBe(false)
+    const second = report(file('b.test.ts', 'passed', 'failed'), file('c.test.ts', 'passed'), file('d.test.ts'))
+    const both = await rerunFailed(first, async () => second, files)
+    expect(count(both)).toEqual({ passed: 4, failed: 2 })
+    expect(failures(both)).toEqual([
+      `${resolve('b.test.ts')}: of b.test.ts\nexpected 2`,
+      `${resolve('d.test.ts')}\ndoes not load`,
+    ])
   })
 
   it('fails when a file leaves no result again', async () => {
     const second = report(file('b.test.ts', 'passed'), file('c.test.ts', 'passed'))
-    expect((await rerunFailed(first, async () => second, files)).success).toBe(false)
+    expect(failures(await rerunFailed(first, async () => second, files))).toEqual([
+      `${resolve('d.test.ts')}\nThe file left no result.`,
+    ])
+    expect(count(await rerunFailed(first, async () => undefined, files)).failed).toBe(3)
+  })
+
+  it('fails for an error outside all tests, which no second run explains', async () => {
+    const whole = { files: [file('a.test.ts', 'passed')], errors: ['a promise was rejected'] }
+    const both = await rerunFailed(whole, async () => undefined, ['a.test.ts'])
+    expect(count(both)).toEqual({ passed: 1, failed: 1 })
+    expect(failures(both)).toEqual(['Outside all tests\na promise was rejected'])
   })
 })

@@ -1,13 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-
-/** The parts of Vitest's JSON report that are counted. */
-export interface UnitReport {
-  success: boolean
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
-}
+import type { UnitFile, UnitReport } from './unitReport'
 
 /** Runs test files again, with the seed of their first run where they had one. */
 type Rerun = (files: string[], seed: string | undefined) => Promise<UnitReport | undefined>
@@ -17,42 +10,61 @@ const TEST_ROOTS = ['packages', 'apps', 'reports', 'scripts', 'tests']
 /**
  * Runs the failed test files a second time, alone. This separates a process that the machine killed (with all tests of
  * its file) from a fault. A file without a result counts as failed. What failed on random data runs again with the same
- * seed, so that a fault that few seeds show can't pass by luck.
- * @returns the counts of both runs together; of a file run twice, only the second ones
+ * seed, so that a fault that few seeds show can't pass by luck. Errors outside all tests stay when no file failed: then
+ * there is nothing to run again that could explain them.
+ * @returns both runs together; of a file run twice, only the second
  */
 export async function rerunFailed(
   first: UnitReport,
   rerun: Rerun,
   files: readonly string[] = testFiles(),
 ): Promise<UnitReport> {
-  const passed = first.testResults.filter((file) => file.status === 'passed')
-  const fine = new Set(passed.map((file) => resolve(file.name)))
-  const missing = files.filter((file) => !fine.has(resolve(file)))
+  const fine = first.files.filter(passed)
+  const paths = new Set(fine.map(({ path }) => path))
+  const missing = files.map((file) => resolve(file)).filter((path) => !paths.has(path))
   if (missing.length === 0) return first
-  const results = [...passed]
-  const seeds = new Set(missing.map((file) => seedOf(first, file)))
-  for (const seed of seeds) {
-    const second = await rerun(
-      missing.filter((file) => seedOf(first, file) === seed),
-      seed,
-    )
-    if (!second) return first
-    results.push(...second.testResults)
+  const together: UnitReport = { files: fine, errors: [] }
+  for (const seed of new Set(missing.map((path) => seedOf(first, path)))) {
+    const again = missing.filter((path) => seedOf(first, path) === seed)
+    const second = await rerun(again, seed)
+    together.files.push(...again.map((path) => second?.files.find((file) => file.path === path) ?? noResult(path)))
+    together.errors.push(...(second?.errors ?? []))
   }
-  const count = (status: string) =>
-    results.flatMap((file) => file.assertionResults).filter((test) => test.status === status).length
+  return together
+}
+
+/** @returns the tests of a report that passed and failed. A file that failed without a failed test counts as one. */
+export function count(report: UnitReport): { passed: number; failed: number } {
+  const tests = report.files.flatMap((file) => file.tests)
+  const silent = report.files.filter((file) => !passed(file) && file.tests.every(({ state }) => state !== 'failed'))
   return {
-    success: results.length >= passed.length + missing.length && results.every(({ status }) => status === 'passed'),
-    numPassedTests: count('passed'),
-    numFailedTests: count('failed'),
-    testResults: results,
+    passed: tests.filter(({ state }) => state === 'passed').length,
+    failed: tests.filter(({ state }) => state === 'failed').length + silent.length + report.errors.length,
   }
 }
 
+/** @returns what failed and why, a paragraph each: for the end of a long output, of which some readers keep no more */
+export function failures(report: UnitReport): string[] {
+  const paragraph = (title: string, errors: string[]) => [title, ...errors].join('\n')
+  return [
+    ...report.files.flatMap(({ path, tests, errors }) => [
+      ...tests.filter(({ state }) => state === 'failed').map((test) => paragraph(`${path}: ${test.name}`, test.errors)),
+      ...(errors.length > 0 ? [paragraph(path, errors)] : []),
+    ]),
+    ...(report.errors.length > 0 ? [paragraph('Outside all tests', report.errors)] : []),
+  ]
+}
+
+/** A test is skipped where the machine lacks what it needs; one that is pending was cut off. */
+const passed = ({ tests, errors }: UnitFile) =>
+  errors.length === 0 && tests.length > 0 && tests.every(({ state }) => state === 'passed' || state === 'skipped')
+
+const noResult = (path: string): UnitFile => ({ path, tests: [], errors: ['The file left no result.'] })
+
 /** Tests on random data have their seed in their names. */
-function seedOf(report: UnitReport, file: string): string | undefined {
-  const tests = report.testResults.find(({ name }) => resolve(name) === resolve(file))?.assertionResults ?? []
-  return tests.map(({ fullName }) => /RANDOM_SEED=(\d+)/.exec(fullName)?.[1]).find((seed) => seed !== undefined)
+function seedOf(report: UnitReport, path: string): string | undefined {
+  const tests = report.files.find((file) => file.path === path)?.tests ?? []
+  return tests.map(({ name }) => /RANDOM_SEED=(\d+)/.exec(name)?.[1]).find((seed) => seed !== undefined)
 }
 
 function testFiles(): string[] {

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rerunFailed, type UnitReport } from './rerunFailed'
+import { count, failures, rerunFailed } from './rerunFailed'
+import type { UnitReport } from './unitReport'
 
 /**
  * The whole check, cheapest step first. Every step runs even when an earlier one failed, and the last line has the test
@@ -28,10 +29,8 @@ const checks: Step[] = [
   { name: 'unused code', command: ['knip'] },
   { name: 'web build', command: ['npm', 'run', 'build', '-w', '@leaselight/web', '--silent'] },
 ]
-const unitTests: Step = {
-  name: 'unit tests',
-  command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-}
+const vitest = ['vitest', 'run', '--reporter=default', '--reporter=./scripts/unitReport.ts']
+const unitTests: Step = { name: 'unit tests', command: vitest, env: { UNIT_REPORT: unitReport } }
 const browserTests: Step = {
   name: 'browser tests',
   command: ['playwright', 'test'],
@@ -80,29 +79,22 @@ if (!unitPassed && unit) {
   unit = await rerunFailed(unit, async (files, seed) => {
     announce(`unit tests, a second try of ${files.join(', ')}${seed ? ` with the same seed, ${seed}` : ''}`)
     rmSync(secondReport, { force: true })
-    await run({
-      name: unitTests.name,
-      command: [
-        'vitest',
-        'run',
-        ...files,
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${secondReport}`,
-      ],
-      ...(seed && { env: { RANDOM_SEED: seed } }),
-    })
+    const env = { UNIT_REPORT: secondReport, ...(seed && { RANDOM_SEED: seed }) }
+    await run({ name: unitTests.name, command: [...vitest, ...files], env })
     return read<UnitReport>(secondReport)
   })
 }
-if (!unit?.success) failedSteps.push(unitTests.name)
+const units = unit ? count(unit) : { passed: 0, failed: 1 }
+if (units.failed > 0) failedSteps.push(unitTests.name)
 const browser = read<BrowserReport>(browserReport)
 rmSync(scratch, { recursive: true, force: true })
 
-const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0)
-const failedTests = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0)
+const passed = units.passed + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0)
+const failedTests = units.failed + (browser?.stats.unexpected ?? 0)
 // A step that failed without a failing test (types, lint, a suite that did not load) counts as one failure.
 const failed = Math.max(failedTests, failedSteps.length)
+// Last, because whoever reads a long output often sees only its end.
+for (const failure of unit ? failures(unit) : []) process.stdout.write(`\n${failure}\n`)
 if (failedSteps.length > 0) process.stdout.write(`\nFailed: ${failedSteps.join(', ')}\n`)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
-process.exit(failed > 0 || !unit || !browser ? 1 : 0)
+process.exit(failed > 0 || !browser ? 1 : 0)
