@@ -3,6 +3,7 @@ import {
   chartState,
   isTelling,
   judgeTable,
+  MAX_TOLD_CHANGE,
   MIN_CASES,
   type ReportDefinition,
   type ReportResult,
@@ -54,11 +55,20 @@ function inChart(model: ChartModel): string[] {
   const answersAlone = answers.length === 0 && / (up|down|most|highest|was) |\d ?%/.test(title)
   return [
     ...(answers.every((state) => isTelling({ state })) && !answersAlone ? [] : [`"${title}" was not judged`]),
-    ...(/^(Unknown|Unassigned|Other)\b|\d{3,}%/.test(title) ? [`"${title}" is about nothing, or too much`] : []),
+    ...(/^(Unknown|Unassigned|Other)\b/.test(title) ? [`"${title}" is about nothing`] : []),
+    ...(percentagesIn(title).some(isTooMuch) ? [`"${title}" has too large a percentage`] : []),
     ...(/NaN|undefined/.test(toTable(model).rows.flat().join()) ? [`"${title}" has no numbers`] : []),
     ...(subjectsComeFirst(model) ? [] : [`"${title}" begins with what is no subject: ${categories.join(', ')}`]),
   ]
 }
+
+/** The percentages of a title: rates, and rises, which may be more than all of what was there before. */
+const percentagesIn = (title: string) =>
+  [...title.matchAll(/(\bup )?([\d,]+(?:\.\d+)?)%/g)].map(([, up, digits = '']) => ({
+    isRise: up !== undefined,
+    share: Number(digits.replaceAll(',', '')) / 100,
+  }))
+const isTooMuch = ({ isRise, share }: { isRise: boolean; share: number }) => share > (isRise ? MAX_TOLD_CHANGE : 1)
 
 /** Whether Unknown, Unassigned, and Other come after all that a reader can act on, and pale where they are rows. */
 function subjectsComeFirst({ kind, categories, pale = [] }: ChartModel): boolean {
