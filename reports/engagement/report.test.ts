@@ -96,7 +96,7 @@ describe('Engagement', () => {
     const on = async (now: string) =>
       states((await store.engineAt(now).runReport(engagement, week, maria)).series.at(-1))
     // Harbor Point closes at 16:00 on the 14th: Ivan green, Cleo, Bob, Lena and Max red.
-    expect(await on('2026-03-14T15:59:59.999-04:00')).toEqual([0, 0, 0])
+    expect(await on('2026-03-14T15:59:59.999-04:00')).toEqual([null, null, null])
     expect(await on('2026-03-14T16:00:00-04:00')).toEqual([1, 0, 4])
   })
 

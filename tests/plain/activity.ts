@@ -124,7 +124,6 @@ export function plainActivity(company: PlainCompany, question: PlainQuestion): P
     alwaysPresent: properties.map((property) => [propertyKeyPart(property)]),
     days: daysOf(current.start, current.end),
     priorDays: daysOf(prior.start, prior.end),
-    today: localTimeAt(question.now, company.company.time_zone).day,
   })
 }
 

@@ -59,7 +59,6 @@ export function plainCalls(company: PlainCompany, question: PlainQuestion): Plai
     alwaysPresent: question.groupBy === 'property' ? properties.map((property) => [propertyKeyPart(property)]) : [],
     days: [],
     priorDays: [],
-    today: '',
   })
 }
 

@@ -52,7 +52,6 @@ export function plainOccupancy(company: PlainCompany, question: PlainQuestion): 
     alwaysPresent: properties.map((property) => [propertyKeyPart(property)]),
     days: [],
     priorDays: [],
-    today: '',
   })
 }
 

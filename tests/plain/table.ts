@@ -47,8 +47,6 @@ export interface Tabulation {
   alwaysPresent: RowKeyPart[][]
   days: string[]
   priorDays: string[]
-  /** Days after today without data have no numbers. */
-  today: string
 }
 
 /** Counts matches by row, in total, and by day. */
@@ -86,8 +84,7 @@ export function tabulate(input: Tabulation): PlainAnswer {
   const series = (period: RowMatch['period'], list: string[]) =>
     list.map((day) => {
       const cells = numbers(period, [], (hit) => hit.day === day)
-      const isOpen = day > input.today && !matches.some((hit) => hit.period === period && hit.day === day)
-      return { ...(isOpen ? Object.fromEntries(Object.keys(cells).map((key) => [key, null])) : cells), day }
+      return { ...cells, day }
     })
   return {
     rows: rows('current'),
@@ -98,6 +95,19 @@ export function tabulate(input: Tabulation): PlainAnswer {
     priorSeries: series('prior', priorDays),
     matches,
   }
+}
+
+/** The same answer without numbers on the days after `known` on which nothing was counted: they are yet to come. */
+export function openAfter(answer: PlainAnswer, known: string): PlainAnswer {
+  const open = (period: RowMatch['period'], series: PlainAnswer['series']) =>
+    series.map((point) => {
+      const isOpen =
+        String(point.day) > known && !answer.matches.some((hit) => hit.period === period && hit.day === point.day)
+      return isOpen
+        ? { ...Object.fromEntries(Object.keys(point).map((key) => [key, null])), day: String(point.day) }
+        : point
+    })
+  return { ...answer, series: open('current', answer.series), priorSeries: open('prior', answer.priorSeries) }
 }
 
 /** The ids behind a number, each once; a sum opens the lists of all its parts. */

@@ -111,3 +111,12 @@ export function daysOf(start: string, end: string): string[] {
   for (let day = start; day <= end; day = addDays(day, 1)) days.push(day)
   return days
 }
+
+/** The last day whose records are all in: up to two quiet days when an import came after them, and never today. */
+export function lastKnownDay(newestFactAt: number, importedAt: number, now: number, zone: string): string {
+  const [newest, imported, today] = [newestFactAt, importedAt, now].map((instant) => localTimeAt(instant, zone).day)
+  const quiet = daysOf(String(newest), addDays(String(newest), 2)).filter(
+    (day) => day === newest || day < String(imported),
+  )
+  return [String(quiet.at(-1)), addDays(String(today), -1)].sort()[0] ?? ''
+}

@@ -237,7 +237,7 @@ export class Obstacles {
     const words =
       late.properties === 0
         ? noDataBefore(late.day)
-        : `${pluralize(late.properties, 'property', 'properties')} without data before ${formatDay(late.day)}`
+        : `${pluralize(late.properties, 'property')} without data before ${formatDay(late.day)}`
     return { state: 'incomparable', words }
   }
 }

@@ -12,7 +12,7 @@ import {
   type Row,
 } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
-import type { CompanyCoverage } from '../access/coverage'
+import { type CompanyCoverage, completeUntil } from '../access/coverage'
 import type { Scope } from '../access/scope'
 import type { Period } from '../records/definition'
 import type { QueryRunner } from './cache'
@@ -126,17 +126,19 @@ function buildResult(request: KnownRequest, counted: ResultBuilder, whole: Total
   const { rows, priorRows } = counted.buildRows(shown, expected, whole)
   const { current, prior } = counted.totals()
   const { periods } = scope
-  // A report on future dates knows what is planned for every day of its range.
-  const known = periods && dateFilterKey(report) === 'dateRangeFuture' ? periods.current.end : companyContext.today
   const compared = {
     rows,
     total: current,
     priorRows: periods ? priorRows : [],
     priorTotal: periods ? prior : null,
   }
-  const series = (of: Period) => (periods && grouping.byDay ? counted.series(periods[of], of, known) : [])
-  const lines = { series: series('current'), priorSeries: series('prior') }
   const judging = { ...request, spreads: (key: string) => counted.spreads(key) }
+  const { freshness, company, today } = companyContext
+  // A report on future dates knows what is planned for every day of its range.
+  const isPlanned = periods && dateFilterKey(report) === 'dateRangeFuture'
+  const until = isPlanned ? periods.current.end : (completeUntil(freshness, company.timeZone, today) ?? today)
+  const series = (of: Period) => (periods && grouping.byDay ? counted.series(periods[of], of, until) : [])
+  const lines = { series: series('current'), priorSeries: series('prior') }
   return {
     report: report.key,
     period: periods?.current ?? null,
@@ -168,9 +170,7 @@ function notesOf({ report, companyContext, scope, measures, delays }: KnownReque
         ]
       : []),
     ...(scope.properties.length < companyContext.properties.length
-      ? [
-          `Counts ${scope.properties.length} of ${pluralize(companyContext.properties.length, 'property', 'properties')}.`,
-        ]
+      ? [`Counts ${scope.properties.length} of ${pluralize(companyContext.properties.length, 'property')}.`]
       : []),
   ]
 }

@@ -137,8 +137,8 @@ export class ResultBuilder {
   }
 
   /**
-   * The numbers by day; shares of a day refer to the period's total. Days after `until` without data have no numbers,
-   * because they are in the future.
+   * The numbers by day; shares of a day refer to the period's total. A day after `until` on which nothing was
+   * counted has no numbers: it isn't zero, its records are yet to come.
    */
   series(range: DayRange, period: Period, until: Day): SeriesPoint[] {
     const total = this.totals()[period]
