@@ -6,20 +6,29 @@ export interface ScreenTable {
   rows: string[][]
 }
 
-/** Reads the report's table from the screen. */
+/** Reads the report's table from the screen, rows in which nothing happened included. */
 export async function readTable(page: Page): Promise<ScreenTable> {
+  await showSilentRows(page)
   const lines = await page.getByRole('grid').evaluate((grid) =>
-    [...grid.querySelectorAll('tr')].map((line) =>
+    [...grid.querySelectorAll('tr:not(:has(td[colspan] [aria-expanded]))')].map((line) =>
       [...line.querySelectorAll('th, td')].map((cell) => {
         // A property's name is a link beside the button that opens its row.
         const written =
           cell.querySelector('th > a, th > span > a') ?? cell.querySelector('button > span, button') ?? cell
-        return (written.textContent ?? '').trim()
+        // Where nothing happened a dot stands for the zero that is read aloud.
+        const spoken = written.textContent === '·' ? cell.getAttribute('aria-label') : null
+        return (spoken ?? written.textContent ?? '').trim()
       }),
     ),
   )
   const [header = [], ...rows] = lines
   return { header, rows }
+}
+
+/** Unfolds the rows in which nothing happened. */
+async function showSilentRows(page: Page): Promise<void> {
+  const silent = page.getByRole('grid').getByRole('button', { name: /with nothing in this period$/, expanded: false })
+  if ((await silent.count()) > 0) await silent.click()
 }
 
 /** A row by its name, as numbers by column, without zeros: most cells of the fixture company are zero. */

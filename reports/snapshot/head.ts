@@ -11,7 +11,7 @@ export function headFacts({ coverage, freshness, timeZone }: ReportResult, today
   const weekday = Object.values(weekdays)[weekdayOf(today) - 1]
   return [
     `${weekday}, ${formatShortDay(today)}`,
-    pluralize(coverage.properties.length, 'property', 'properties'),
+    pluralize(coverage.properties.length, 'property'),
     freshness.newestFactAt ? `data to ${formatInstant(freshness.newestFactAt, timeZone)}` : 'no data yet',
     ...freshness.notices,
   ]

@@ -98,7 +98,7 @@ export async function buildBook(
 }
 
 const tooMany = (chosen: number, shown: number): string =>
-  `${pluralize(chosen, 'property', 'properties')} are too many for one file. It has the first ${shown}, by name.`
+  `${pluralize(chosen, 'property')} are too many for one file. It has the first ${shown}, by name.`
 
 const ALL = -1
 

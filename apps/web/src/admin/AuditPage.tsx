@@ -136,7 +136,7 @@ export default function AuditPage() {
             ))}
           </ul>
           <div className={blocks.buttons}>
-            <span className={blocks.quiet}>{pluralize(data.total, 'entry', 'entries')}</span>
+            <span className={blocks.quiet}>{pluralize(data.total, 'entry')}</span>
             {last > 1 && (
               <>
                 <Button

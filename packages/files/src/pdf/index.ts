@@ -47,7 +47,7 @@ async function drawCover(doc: Document, writer: TextWriter, book: ReportBook): P
   const paper = leagueTable(book)
   await prepareFonts([...userTexts(cover), ...leftOut, ...paper.rows.flatMap(({ names }) => names)])
   const page = new Page(doc, 'portrait', writer)
-  drawHeader(page, cover, { name: pluralize(pages.length, 'property', 'properties'), about: league.about })
+  drawHeader(page, cover, { name: pluralize(pages.length, 'property'), about: league.about })
   await drawTable(page, paper, layoutTable(measureNeeds(writer, paper), 'portrait'))
   drawNotes(page, [...leftOut, ...notesOf(cover)])
   drawDefinitions(page, paper.table.columns, true)

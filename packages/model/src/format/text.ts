@@ -12,9 +12,11 @@ export function joinWithAnd(items: readonly string[]): string {
 }
 
 /** A count with its noun: `1 property`, `24 properties`. */
-export function pluralize(count: number, one: string, many = `${one}s`): string {
+export function pluralize(count: number, one: string, many = pluralOf(one)): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
+
+const pluralOf = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`)
 
 /** A request can't be parsed; the message is a sentence that says what to do. */
 export class InputError extends Error {

@@ -167,7 +167,7 @@ export interface SheetProperty {
 export function sheetHead(properties: readonly SheetProperty[], units: number | null): SheetHead {
   const [only] = properties
   const isOne = properties.length === 1
-  const name = isOne && only ? only.name : `All ${pluralize(properties.length, 'property', 'properties')}`
+  const name = isOne && only ? only.name : `All ${pluralize(properties.length, 'property')}`
   return {
     name,
     about: [isOne ? only?.address : '', units === null ? '' : pluralize(units, 'unit')].filter(Boolean).join(' · '),

@@ -86,3 +86,18 @@ it('adds up the rows that a search found, and nothing that does not add up', () 
   expect(found.texts).toEqual(['Total', '100', '40', '—', '40%', '—', '—'])
   expect(found.values.slice(1)).toEqual([100, 40, null, 0.4, null, null])
 })
+
+it('calls a row silent in which nothing happened in either period, unless rows have an order of their own', () => {
+  const definition = { ...base, tiles: ['calls'], columns: { calls: count('Calls', 'Calls.') } }
+  const row = (id: number, calls: number) => ({ key: `${id}`, depth: 0, parent: null, property: `House ${id}`, calls })
+  const result = {
+    ...{ rows: [row(1, 3), row(2, 0), row(3, 0)], priorRows: [row(1, 0), row(2, 5)] },
+    ...{ total: { calls: 3 }, timeZone: 'UTC' },
+  }
+  const silent = (by: 'property' | 'hour') => {
+    const report = defineReport({ ...definition, key: by, rows: [by] })
+    return buildTable(report, result, initialState(report)).rows.map(({ isSilent }) => isSilent ?? false)
+  }
+  expect(silent('property')).toEqual([false, false, true])
+  expect(silent('hour')).toEqual([false, false, false])
+})

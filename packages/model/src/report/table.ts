@@ -8,7 +8,7 @@ import { shortZoneName } from '../time/zones'
 import { isBucketable } from './buckets'
 import { type Column, completeCells, isDrillable, type Numbers } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
-import { type Dimension, dimension, isMissingRow } from './dimensions'
+import { type Dimension, type DimensionDefinition, dimension, isMissingRow } from './dimensions'
 import type { ReportResult, Row } from './result'
 import type { ReportState } from './state'
 
@@ -36,6 +36,8 @@ export interface TableRow {
   values: Cell[]
   /** It stands for records without a value, such as Unknown: it ranks last. */
   isMissing?: boolean
+  /** Nothing happened in it, in this period or the one before: it can be left out of sight. */
+  isSilent?: boolean
 }
 
 /** A report as a table: the same columns for screen, CSV, PDF, and mail, and the same texts for all but CSV. */
@@ -130,6 +132,10 @@ function shareWhole(report: ReportDefinition, key: string, { filters }: ReportSt
 const shareIn = (part: Cell | undefined, whole: Cell | undefined): number | null =>
   typeof part === 'number' && typeof whole === 'number' && whole !== 0 ? part / whole : null
 
+/** Whether rows may change places: days, hours and stages have an order of their own. */
+const hasNoOrder = (outermost: DimensionDefinition | undefined): boolean =>
+  outermost !== undefined && !outermost.order && !outermost.sortByKey
+
 /**
  * Formats a result as a table.
  * @param result its `length` is the total number of rows when these are only some of them; rows that open inside a row
@@ -138,7 +144,10 @@ const shareIn = (part: Cell | undefined, whole: Cell | undefined): number | null
 export function buildTable(
   report: ReportDefinition,
   result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'> &
-    Partial<Pick<ReportResult, 'propertyTimeZones'>> & { length?: number; outerTotal?: ReportResult['total'] },
+    Partial<Pick<ReportResult, 'propertyTimeZones' | 'priorRows'>> & {
+      length?: number
+      outerTotal?: ReportResult['total']
+    },
   state: ReportState,
 ): TableModel {
   const names = rowDimensions(report, state).map((key) => dimension(key))
@@ -185,6 +194,9 @@ export function buildTable(
       if (format !== 'percent' || !shownAs) return inZone(value, format, zone)
       return shownAs.textOf(cells, { total: result.total })
     })
+  const before = new Map(result.priorRows?.map((row) => [row.key, row]))
+  const isSilent = (row: Row): boolean =>
+    hasNoOrder(names[0]) && shown.every(({ of }) => !of(row) && !of(before.get(row.key) ?? {}))
   const rows = result.rows.map((row) => {
     const values = [...names.map((item) => row[item.nameField] ?? null), ...shown.map(({ of }) => of(row))]
     const own = names[row.depth]
@@ -192,6 +204,7 @@ export function buildTable(
       row,
       depth: row.depth,
       ...(own && isMissingRow(own, row) && { isMissing: true }),
+      ...(isSilent(row) && { isSilent: true }),
       values,
       texts: texts(row, values, typeof row.timeZone === 'string' ? row.timeZone : undefined),
     }

@@ -73,9 +73,7 @@ export function describeSelection(chosen: readonly string[], all: string): strin
 
 /** `3 of 24 properties`, or `All 24 properties`. */
 export function describeCount(chosen: number, all: number): string {
-  return chosen === 0
-    ? `All ${pluralize(all, 'property', 'properties')}`
-    : `${chosen} of ${pluralize(all, 'property', 'properties')}`
+  return chosen === 0 ? `All ${pluralize(all, 'property')}` : `${chosen} of ${pluralize(all, 'property')}`
 }
 
 // Users type "cafe" for "Café".

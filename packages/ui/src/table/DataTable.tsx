@@ -4,18 +4,19 @@ import { useIsPhone } from '../parts/useIsPhone'
 import { useIsPrinting } from '../parts/useIsPrinting'
 import { useStableCallback } from '../parts/useStableCallback'
 import type { CellAction, NameLink, RowAction } from './actions'
-import { arrange, type Children, type Line, nextSort, type Sort, topRows } from './arrange'
-import cells from './cells.module.css'
+import { arrange, type Children, nextSort, rowsOf, type Sort, topRows } from './arrange'
+import { mergedNameColumn } from './columns'
 import { HeaderCell } from './HeaderCell'
 import { isVirtual, TableBody } from './TableBody'
-import { Cell } from './TableLine'
 import { TableSkeleton } from './TableSkeleton'
 import { TableTools } from './TableTools'
+import { TableTotal } from './TableTotal'
 import classes from './table.module.css'
 import { toTsv } from './tsv'
 import { useGridKeys } from './useGridKeys'
 import { usePageScroll } from './usePageScroll'
 import { usePrintZoom } from './usePrintZoom'
+import { useRowJudgements } from './useRowJudgements'
 import { columnWidths } from './widths'
 
 /** The width of a change next to its number. */
@@ -95,6 +96,7 @@ export function DataTable(props: DataTableProps) {
   const [sort, setSort] = useState<Sort | null>(props.initialSort ?? null)
   const [search, setSearch] = useState('')
   const [comparing, setComparing] = useState(false)
+  const [silentOpen, setSilentOpen] = useState(false)
   const phone = useIsPhone()
   // State, not a ref: the visible rows can only be computed once the box exists.
   const [box, setBox] = useState<HTMLDivElement | null>(null)
@@ -102,8 +104,9 @@ export function DataTable(props: DataTableProps) {
   usePrintZoom(box, printing)
   const childrenOf = useCallback((row: TableRow) => props.childrenOf?.(row), [props.childrenOf])
   const lines = useMemo(
-    () => arrange(table, naming, { sort, search, expanded, childrenOf }),
-    [table, naming, sort, search, expanded, childrenOf],
+    // On paper there is nothing to press.
+    () => arrange(table, naming, { sort, search, expanded, childrenOf, silentOpen: printing ? null : silentOpen }),
+    [table, naming, sort, search, expanded, childrenOf, printing, silentOpen],
   )
   const hidden = useMemo(() => new Set(hiddenColumns), [hiddenColumns])
   const onlyDoes = useCallback((key: string) => props.cellActions?.[key]?.wide === false, [props.cellActions])
@@ -172,6 +175,7 @@ export function DataTable(props: DataTableProps) {
   }
 
   const onToggle = useStableCallback((row: TableRow) => props.onToggle?.(row))
+  const toggleSilent = useStableCallback(() => setSilentOpen(!silentOpen))
   const openStable = useStableCallback((row: TableRow | null, key: string) => props.onOpen?.(row, key))
   const onOpen = props.onOpen && openStable
   const expandable = (row: TableRow): boolean =>
@@ -180,12 +184,7 @@ export function DataTable(props: DataTableProps) {
     const column = table.columns.find((one) => one.key === key)
     setSort(nextSort(sort, key, column !== undefined && column.format !== 'text'))
   }
-  const copy = (): string =>
-    toTsv(
-      { ...table, total },
-      lines.flatMap((line) => (line.kind === 'row' ? [line.item] : [])),
-      hidden,
-    )
+  const copy = (): string => toTsv({ ...table, total }, rowsOf(lines), hidden)
 
   const names = table.columns.slice(0, nameColumns)
   // Beside a row's actions its name is still to be read.
@@ -283,6 +282,8 @@ export function DataTable(props: DataTableProps) {
             mainColumn={props.mainColumn}
             barMax={barOf}
             onToggle={onToggle}
+            onSilent={toggleSilent}
+            rowNoun={names[0]?.label ?? 'row'}
             onOpen={onOpen}
             acting={acting}
             // A thumb has no hover, and a narrow name no room beside it.
@@ -294,63 +295,18 @@ export function DataTable(props: DataTableProps) {
               search ? `No matches for “${search}” in this table.` : (emptyText ?? 'There is nothing in this period.')
             }
           />
-          <tfoot>
-            <tr aria-rowindex={lines.length + 2}>
-              <th
-                scope="row"
-                aria-colindex={1}
-                data-at={`${lines.length + 1}:0`}
-                tabIndex={tab(lines.length + 1, 0)}
-                className={`${cells.name} ll-focus`}
-              >
-                {isSearching && totalOf ? `Total of ${topRows(lines).length}` : table.total.texts[0] || 'Total'}
-              </th>
-              {shown.map((one, position) => (
-                <Cell
-                  key={one.column.key}
-                  {...one}
-                  values={total.values}
-                  texts={total.texts}
-                  judgement={comparing && !isSearching ? judgements?.total[one.index] : undefined}
-                  at={`${lines.length + 1}:${position + 1}`}
-                  ariaColumn={position + 2}
-                  tabIndex={tab(lines.length + 1, position + 1)}
-                  // The list behind the total is of all rows.
-                  onOpen={isSearching ? undefined : onOpen && ((key) => onOpen(null, key))}
-                />
-              ))}
-            </tr>
-          </tfoot>
+          <TableTotal
+            {...total}
+            label={isSearching && totalOf ? `Total of ${topRows(lines).length}` : table.total.texts[0] || 'Total'}
+            line={lines.length + 1}
+            shown={shown}
+            tab={tab}
+            judgements={comparing && !isSearching ? judgements?.total : undefined}
+            // The list behind the total is of all rows.
+            onOpen={isSearching ? undefined : onOpen && ((key) => onOpen(null, key))}
+          />
         </table>
       </div>
     </section>
   )
-}
-
-/** The columns that a table hides until the user shows them. */
-export function optionalColumns(table: TableModel): string[] {
-  return table.columns.filter((column) => column.optional).map((column) => column.key)
-}
-
-function mergedNameColumn([first, ...inner]: TableModel['columns']) {
-  const base = first ?? { key: '', label: '', definition: '', align: 'left' as const }
-  if (inner.length === 0) return { ...base, align: 'left' as const }
-  const label = [base.label, ...inner.map((column) => column.label.toLowerCase())].join(' / ')
-  return { key: base.key, label, definition: `What the row stands for: ${label.toLowerCase()}.`, align: base.align }
-}
-
-/** The judgements by row key, including those inside expanded rows; undefined without a comparison. */
-function useRowJudgements(
-  judgements: TableJudgements | null | undefined,
-  lines: readonly Line[],
-  childrenOf: (row: TableRow) => Children | undefined,
-): TableJudgements['rows'] | undefined {
-  return useMemo(() => {
-    if (!judgements) return undefined
-    const inside = lines.flatMap((line) => {
-      const children = line.kind === 'row' ? childrenOf(line.item) : undefined
-      return children && 'rows' in children ? [...(children.judgements ?? [])] : []
-    })
-    return new Map([...judgements.rows, ...inside])
-  }, [judgements, lines, childrenOf])
 }

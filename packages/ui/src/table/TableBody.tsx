@@ -30,6 +30,8 @@ interface Props {
   mainColumn: string | undefined
   barMax: number
   onToggle: (row: TableRow) => void
+  onSilent: () => void
+  rowNoun: string
   onOpen: ((row: TableRow, key: string) => void) | undefined
   /** The line whose actions are shown. */
   acting: string | null

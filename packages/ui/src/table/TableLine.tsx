@@ -1,5 +1,6 @@
-import { type Judgement, MISSING, type TableColumn, type TableRow } from '@leaselight/model'
+import { type Judgement, MISSING, pluralize, type TableColumn, type TableRow } from '@leaselight/model'
 import { Loader } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { Change } from '../parts/Change'
 import { ContactLink, isContactFormat } from '../parts/ContactLink'
@@ -21,6 +22,8 @@ interface CellProps extends VisibleColumn {
   values: TableRow['values']
   texts: TableRow['texts']
   judgement?: Judgement | null | undefined
+  /** Of a row in which nothing happened: a dot is enough, where all its zeros would be read. */
+  silent?: boolean | undefined
   /** The largest value of the main metric; its bar fills the cell. */
   barMax?: number
   at: string
@@ -37,6 +40,7 @@ export function Cell({
   values,
   texts,
   judgement,
+  silent = false,
   barMax,
   at,
   ariaColumn,
@@ -53,6 +57,7 @@ export function Cell({
       data-align={column.align}
       data-faint={faint || undefined}
       aria-colindex={ariaColumn}
+      aria-label={silent ? text : undefined}
       // By these the page finds what is under the pointer.
       data-number={column.align === 'right' ? column.key : undefined}
       data-row={rowKey}
@@ -75,7 +80,7 @@ export function Cell({
       ) : contact ? (
         <ContactLink {...contact} at={at} tabIndex={tabIndex} />
       ) : (
-        <span className={column.align === 'right' ? 'll-number' : undefined}>{text}</span>
+        <span className={column.align === 'right' ? 'll-number' : undefined}>{silent ? '·' : text}</span>
       )}
       {judgement && (
         <span className={classes.compared}>
@@ -102,6 +107,10 @@ interface LineProps {
   mainColumn?: string | undefined
   barMax: number
   onToggle: (row: TableRow) => void
+  /** Shows and hides the rows in which nothing happened. */
+  onSilent: () => void
+  /** What a row stands for, as its column's header calls it. */
+  rowNoun: string
   onOpen?: ((row: TableRow, key: string) => void) | undefined
   /** What the row's name does, in a list whose first column names a record. */
   nameAction?: CellAction | undefined
@@ -115,8 +124,10 @@ interface LineProps {
 /** A line of the table's body; memoized, because few of ten thousand change at once. */
 export const TableLine = memo(function TableLine(props: LineProps) {
   const { line, rowNumber, shown, nameColumns, activeColumn, onOpen } = props
+  if (line.kind === 'silent') return <SilentRows {...props} line={line} />
   if (line.kind !== 'row') return <Notice {...props} line={line} />
   const { item } = line
+  const silent = shown.every(({ index }) => !item.values[index])
   const tab = (column: number): number => (activeColumn === column ? 0 : -1)
   return (
     <tr
@@ -137,6 +148,7 @@ export const TableLine = memo(function TableLine(props: LineProps) {
             rowKey={item.row.key}
             values={item.values}
             texts={item.texts}
+            silent={silent}
             judgement={props.judgements?.[one.index]}
             {...(props.mainColumn === one.column.key && { barMax: props.barMax })}
             onOpen={onOpen && ((key) => onOpen(item, key))}
@@ -181,12 +193,40 @@ function ActionCell({ action, item, at, ariaColumn, tabIndex }: ActionProps) {
   )
 }
 
+/** The line that stands for the rows in which nothing happened. */
+function SilentRows({
+  line,
+  rowNumber,
+  shown,
+  activeColumn,
+  rowNoun,
+  onSilent,
+}: LineProps & { line: Extract<Line, { kind: 'silent' }> }) {
+  return (
+    <tr aria-rowindex={rowNumber + 1}>
+      <td colSpan={shown.length + 1} className={table.wide}>
+        <button
+          type="button"
+          className={`${classes.silent} ll-focus`}
+          data-at={`${rowNumber}:0`}
+          tabIndex={activeColumn === null ? -1 : 0}
+          aria-expanded={line.open}
+          onClick={onSilent}
+        >
+          <IconChevronRight size={14} aria-hidden />
+          {pluralize(line.rows.length, rowNoun.toLowerCase())} with nothing in this period
+        </button>
+      </td>
+    </tr>
+  )
+}
+
 function Notice({
   line,
   rowNumber,
   shown,
   activeColumn,
-}: Pick<LineProps, 'rowNumber' | 'shown' | 'activeColumn'> & { line: Exclude<Line, { kind: 'row' }> }) {
+}: Pick<LineProps, 'rowNumber' | 'shown' | 'activeColumn'> & { line: Exclude<Line, { kind: 'row' | 'silent' }> }) {
   const tabIndex = activeColumn === null ? -1 : 0
   const content: ReactNode =
     line.kind === 'loading' ? (

@@ -13,9 +13,10 @@ export type Children =
   | { loading: true }
   | { error: string; retry?: () => void }
 
-/** One line of the final table: a row, or a message about rows that are loading. */
+/** One line of the final table: a row, a message about rows that are loading, or the silent rows. */
 export type Line =
   | { kind: 'row'; id: string; item: TableRow; level: number }
+  | { kind: 'silent'; id: string; rows: readonly TableRow[]; open: boolean }
   | { kind: 'loading'; id: string; level: number }
   | { kind: 'error'; id: string; level: number; message: string; retry?: () => void }
 
@@ -24,7 +25,12 @@ export interface Arrangement {
   search: string
   expanded: ReadonlySet<string>
   childrenOf: (row: TableRow) => Children | undefined
+  /** Whether the rows in which nothing happened are shown: null leaves them in their places. */
+  silentOpen?: boolean | null
 }
+
+/** Fewer silent rows than this take no more room than the line that would stand for them. */
+const MIN_SILENT = 3
 
 /**
  * Arranges a table's rows for display: filtered by search, sorted on every level, with expanded rows followed by their
@@ -33,7 +39,7 @@ export interface Arrangement {
 export function arrange(
   table: TableModel,
   nameColumns: number,
-  { sort, search, expanded, childrenOf }: Arrangement,
+  { sort, search, expanded, childrenOf, silentOpen = null }: Arrangement,
 ): Line[] {
   const index = sort ? table.columns.findIndex((column) => column.key === sort.column) : -1
   const ordered = (rows: readonly TableRow[], level: number): readonly TableRow[] =>
@@ -59,9 +65,19 @@ export function arrange(
       })
     else lines.push({ kind: 'loading', id: `${id}/loading`, level: level + 1 })
   }
-  for (const row of ordered(matchingRows(table.rows, wanted, nameColumns), 0)) place(row, 0)
+  const found = ordered(matchingRows(table.rows, wanted, nameColumns), 0)
+  const silent = found.filter((row) => row.isSilent)
+  // Whoever searches wants to see what was found, and a table of silence alone says more than one line about it.
+  const folds = silentOpen !== null && !wanted && silent.length >= MIN_SILENT && silent.length < found.length
+  for (const row of found) if (!folds || !row.isSilent) place(row, 0)
+  if (folds) lines.push({ kind: 'silent', id: 'silent', rows: silent, open: silentOpen })
+  if (folds && silentOpen) for (const row of silent) place(row, 0)
   return lines
 }
+
+/** The rows of some lines, folded ones included. */
+export const rowsOf = (lines: readonly Line[]): TableRow[] =>
+  lines.flatMap((line) => (line.kind === 'row' ? [line.item] : line.kind === 'silent' && !line.open ? line.rows : []))
 
 /** The outermost rows among the lines. */
 export const topRows = (lines: readonly Line[]): TableRow[] =>

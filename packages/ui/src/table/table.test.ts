@@ -1,6 +1,6 @@
 import type { Cell, TableModel, TableRow } from '@leaselight/model'
 import { describe, expect, it } from 'vitest'
-import { arrange, type Children, nameOf, nextSort } from './arrange'
+import { arrange, type Children, nameOf, nextSort, rowsOf } from './arrange'
 import { toTsv } from './tsv'
 import { columnWidths } from './widths'
 
@@ -52,6 +52,27 @@ describe('the order of a table', () => {
     expect(ids({ sort: { column: 'leads', descending: true } })).toEqual(['property:1', 'property:3', 'property:2'])
     expect(ids({ sort: { column: 'visits', descending: true } })).toEqual(['property:1', 'property:3', 'property:2'])
     expect(ids({ sort: { column: 'visits', descending: false } })).toEqual(['property:3', 'property:1', 'property:2'])
+  })
+
+  it('folds what was silent into one line at the end, unless it is searched for or all there is', () => {
+    const silent = ['a', 'b', 'c'].map((key) => ({ ...row(key, [key, '', 0, null]), isSilent: true }))
+    const lines = (rows: TableRow[], options: Partial<Parameters<typeof arrange>[2]>) =>
+      arrange({ ...table, rows }, 2, {
+        ...{ sort: null, search: '', expanded: new Set(), childrenOf: () => undefined },
+        ...options,
+      })
+    const at = (rows: TableRow[], options: Partial<Parameters<typeof arrange>[2]>) =>
+      lines(rows, options).map(({ id }) => id)
+    const all = [...silent.slice(0, 2), harbor, ...silent.slice(2)]
+    const folded = lines(all, { silentOpen: false })
+    expect(folded.map(({ id }) => id)).toEqual(['property:1', 'silent'])
+    expect(rowsOf(folded)).toEqual([harbor, ...silent])
+    expect(at(all, { silentOpen: true })).toEqual(['property:1', 'silent', 'a', 'b', 'c'])
+    expect(rowsOf(lines(all, { silentOpen: true }))).toEqual([harbor, ...silent])
+    expect(at(all, { silentOpen: null })).toEqual(['a', 'b', 'property:1', 'c'])
+    expect(at(all, { silentOpen: false, search: 'b' })).toEqual(['b', 'property:1'])
+    expect(at(silent, { silentOpen: false })).toEqual(['a', 'b', 'c'])
+    expect(at([harbor, ...silent.slice(1)], { silentOpen: false })).toEqual(['property:1', 'b', 'c'])
   })
 
   it('puts Unknown last, however much it has', () => {

@@ -132,7 +132,7 @@ export async function showSchedules(api: Api, viewer: Viewer, list: readonly Sch
 }
 
 const pagesInWords = (ids: readonly number[]): string =>
-  ids.length === 0 ? 'A page for every property' : `A page for ${pluralize(ids.length, 'property', 'properties')}`
+  ids.length === 0 ? 'A page for every property' : `A page for ${pluralize(ids.length, 'property')}`
 
 export async function showSchedule(api: Api, viewer: Viewer, one: Schedule) {
   const [shown] = await showSchedules(api, viewer, [one])

@@ -141,7 +141,7 @@ function summaryOf(report: ReportDefinition, { state }: ReportControls, choices:
   const [first, ...more] = typeof properties === 'string' ? ids : []
   return [
     first === undefined || more.length > 0
-      ? pluralize(more.length > 0 ? ids.length : choices.properties.length, 'property', 'properties')
+      ? pluralize(more.length > 0 ? ids.length : choices.properties.length, 'property')
       : names.property(first),
     typeof dates === 'string' ? describeFilter(dates, state.filters, names) : lockedDates(report, today).split(':')[0],
   ].join(' · ')

@@ -46,7 +46,7 @@ export function PagesPicker({ value, onChange, subject }: Props) {
       {radio('one', 'This property')}
       {radio(
         'all',
-        `A page for each of ${pluralize(open.length, 'property', 'properties')}`,
+        `A page for each of ${pluralize(open.length, 'property')}`,
         'With a league table as the cover. Properties you get later are added.',
       )}
       {radio('some', 'A page for chosen properties')}

@@ -79,13 +79,13 @@ export function sentenceOf(
 }
 
 const pagesOf = (ids: readonly number[]): string =>
-  ids.length === 0 ? 'every property' : pluralize(ids.length, 'property', 'properties')
+  ids.length === 0 ? 'every property' : pluralize(ids.length, 'property')
 
 function scopeOf({ filters }: ReportState, properties: readonly Property[]): string {
   const ids = filters.property > 0 ? [filters.property] : filters.propertyIds
   const [first] = properties.filter(({ id }) => ids.includes(id))
   if (ids.length === 1 && first) return first.name
-  return ids.length > 0 ? pluralize(ids.length, 'property', 'properties') : 'all your properties'
+  return ids.length > 0 ? pluralize(ids.length, 'property') : 'all your properties'
 }
 
 const units: Record<Frequency, string> = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month' }
