@@ -93,7 +93,7 @@ const passed = units.passed + (browser?.stats.expected ?? 0) + (browser?.stats.f
 const failedTests = units.failed + (browser?.stats.unexpected ?? 0)
 // A step that failed without a failing test (types, lint, a suite that did not load) counts as one failure.
 const failed = Math.max(failedTests, failedSteps.length)
-// Last, because whoever reads a long output often sees only its end.
+// Last, because the end of a long output is often all that is kept or read.
 for (const failure of unit ? failures(unit) : []) process.stdout.write(`\n${failure}\n`)
 if (failedSteps.length > 0) process.stdout.write(`\nFailed: ${failedSteps.join(', ')}\n`)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)

@@ -1,4 +1,4 @@
-import { bars, cost, count, defineReport, measure } from '@leaselight/model'
+import { cost, count, defineReport, dots, measure } from '@leaselight/model'
 
 const costPer = (of: string, label: string, what: string) =>
   cost('spend', of, label, `Spend divided by ${what}; none without spend.`)
@@ -61,7 +61,7 @@ export const adSpend = defineReport({
     },
   ],
   tiles: ['spend', 'leads', 'costPerLead', 'leases', 'costPerLease'],
-  charts: [bars('spend'), bars('leads')],
+  charts: [dots('leases', 'costPerLease', 'spend')],
   notes: [
     'A source that belongs to another one is counted with the topmost of them.',
     'A month is compared with the same month a year before.',

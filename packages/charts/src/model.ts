@@ -20,6 +20,8 @@ export interface ChartSeries {
   color: ChartColor
   /** One value per category; null is missing and drawn as a gap. */
   values: (number | null)[]
+  /** The format of its values, where it isn't the chart's. */
+  format?: Format
   /** Makes this the prior period of the series with this key, drawn paler behind it. */
   priorOf?: string
   /** One color per value, where categories instead of series carry the meaning. */

@@ -23,6 +23,7 @@ const kinds: Record<ChartModel['kind'], true> = {
   distribution: true,
   heatMap: true,
   pyramid: true,
+  dots: true,
 }
 
 afterEach(() => {
@@ -56,7 +57,10 @@ test.each(Object.keys(kinds) as ChartModel['kind'][])(
       answers: [],
       categoryLabel: 'Property',
       categories,
-      series: [{ key: 'leads', label: 'Leads', color: 'ink', values: [12, 7] }],
+      // A dot needs three numbers; the other kinds draw all as well.
+      series: ['leads', ...(kind === 'dots' ? ['cost', 'spend'] : [])].map((key) => ({
+        ...{ key, label: 'Leads', color: 'ink' as const, values: [12, 7] },
+      })),
       format: 'integer',
       unit: 'Leads',
       layout: kind === 'trend' ? 'columns' : 'rows',

@@ -25,7 +25,8 @@ export function toTable(model: ChartModel): ChartTable {
 }
 
 /** A value as text, with its annotation. */
-export function formatSeriesValue({ values, texts, annotations }: ChartSeries, index: number, format: Format): string {
-  const value = texts?.[index] ?? formatCell(values[index], format)
+export function formatSeriesValue(series: ChartSeries, index: number, format: Format): string {
+  const { values, texts, annotations } = series
+  const value = texts?.[index] ?? formatCell(values[index], series.format ?? format)
   return annotations?.[index] ? `${value} (${annotations[index]})` : value
 }

@@ -55,7 +55,7 @@ export function frame(model: ChartModel, theme: ChartTheme): ChartOption {
     animationDurationUpdate: 150,
     textStyle: { fontFamily: theme.textFont, fontSize: theme.fontSize, color: theme.text },
     tooltip: {
-      trigger: 'axis',
+      trigger: model.kind === 'dots' ? ('item' as const) : ('axis' as const),
       confine: true,
       transitionDuration: 0,
       backgroundColor: theme.surface,
@@ -146,7 +146,8 @@ function tooltip(model: ChartModel, theme: ChartTheme, items: readonly TooltipIt
   head.textContent = `${model.categories[index] ?? ''}${before ? ` · before: ${before}` : ''}`
   head.style.color = theme.muted
   const shown = new Set(items.map(({ seriesId }) => seriesId))
-  for (const series of model.series.filter(({ key }) => shown.has(key))) {
+  // A dot stands for all its numbers.
+  for (const series of model.series.filter(({ key }) => model.kind === 'dots' || shown.has(key))) {
     const line = box.appendChild(document.createElement('div'))
     line.style.cssText = 'display:flex;align-items:center;gap:8px'
     const swatch = line.appendChild(document.createElement('span'))

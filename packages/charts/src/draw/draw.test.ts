@@ -6,6 +6,7 @@ import { chartSvg, printTheme } from '../svg'
 import { calls, leads, testPoints, testResult, testRow, testState } from '../testing'
 import { mix, readableOn, spotAt, spotsOf, toOption } from '.'
 import { axisText, durationAxis, wholeAxis } from './common'
+import { placeNames } from './placeNames'
 
 const week = { start: '2026-03-02', end: '2026-03-08' }
 const result = testResult({
@@ -202,4 +203,19 @@ describe('every kind is drawn without a browser', () => {
     if (!model) throw new Error('There is something to draw.')
     expect(texts(chartSvg(model, { width: 500, height: 200 }))).toEqual(expect.arrayContaining([...expected]))
   })
+})
+
+test('a dot’s name is where it covers no other dot and no name before it', () => {
+  const at = (x: number, y: number, name = 'Oak Court', radius = 5) => ({ x, y, radius, name })
+  expect(placeNames([at(0, 0), at(200, 0)], 12)).toEqual(['right', 'right'])
+  // The second stands where the first's name would be, and their names would meet on the left.
+  expect(placeNames([at(100, 50), at(130, 52)], 12)).toEqual(['left', 'right'])
+  expect(placeNames([at(100, 50), at(120, 50), at(140, 50)], 12)).toEqual(['left', 'top', 'right'])
+  expect(placeNames([at(0, 0), at(0, 0), at(0, 0), at(0, 0), at(0, 0)], 12)).toEqual([
+    'right',
+    'left',
+    'top',
+    'bottom',
+    null,
+  ])
 })

@@ -8,6 +8,7 @@ import type { Size } from '../panels'
 import { drawBars } from './bars'
 import type { ChartOption, Hidden } from './common'
 import { drawDistribution } from './distribution'
+import { drawDots } from './dots'
 import { drawFunnel } from './funnel'
 import { drawHeatMap } from './heatMap'
 import { drawPyramid } from './pyramid'
@@ -43,6 +44,7 @@ const kinds: Record<
   distribution: drawDistribution,
   heatMap: drawHeatMap,
   pyramid: drawPyramid,
+  dots: drawDots,
 }
 
 /** The ECharts option of a model; it makes no decisions. `hidden` has the keys of series that the user hid. */

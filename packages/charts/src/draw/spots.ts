@@ -21,6 +21,8 @@ interface Area {
   panel: number
   x: [number, number]
   y: [number, number]
+  /** Neither axis is of categories. */
+  exact?: boolean
 }
 
 /** Smaller marks are hit as if they had this size. */
@@ -51,6 +53,12 @@ const areas: Record<ChartModel['kind'], (model: ChartModel, hidden: Hidden) => A
     const value = series.values[index] ?? 0
     return { panel: 0, x: position === 0 ? [-value, 0] : [0, value], y: around(index) }
   },
+  dots:
+    ({ series: [, right] }) =>
+    (series, _, index) => {
+      const [x, y] = [right?.values[index] ?? 0, series.values[index] ?? 0]
+      return { panel: 0, x: [x, x], y: [y, y], exact: true }
+    },
 }
 
 const around = (index: number): [number, number] => [index - 0.5, index + 0.5]
@@ -80,9 +88,10 @@ function barAreas(model: ChartModel, hidden: Hidden): AreaOf {
   }
 }
 
-function boxOf({ panel, x, y }: Area, toPixel: ToPixel): Pick<Spot, 'left' | 'top' | 'width' | 'height'> {
+function boxOf({ panel, x, y, exact }: Area, toPixel: ToPixel): Pick<Spot, 'left' | 'top' | 'width' | 'height'> {
   // An axis of categories knows whole ones only, so what is between them is measured from their distance.
   const pixel = (axis: 0 | 1, value: number) => {
+    if (exact) return toPixel(panel, x[0], y[0])[axis]
     const whole = Math.floor(value)
     const [low, high] = [whole, whole + 1].map(
       (one) => toPixel(panel, axis === 0 ? one : 0, axis === 1 ? one : 0)[axis],

@@ -2,6 +2,7 @@ import type { ChartSpec, ReportDefinition, ReportResult, ReportState } from '@le
 import type { ChartModel } from '../model'
 import { prepareBars } from './bars'
 import { prepareDistribution } from './distribution'
+import { prepareDots } from './dots'
 import { prepareFunnel } from './funnel'
 import { prepareHeatMap } from './heatMap'
 import { preparePyramid } from './pyramid'
@@ -18,6 +19,7 @@ const kinds: { [K in ChartSpec['kind']]: Prepare<K> } = {
   distribution: prepareDistribution,
   heatMap: prepareHeatMap,
   pyramid: preparePyramid,
+  dots: prepareDots,
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   count,
   defineReport,
   distribution,
+  dots,
   funnel,
   heatMap,
   hourLabel,
@@ -156,6 +157,27 @@ test('a line over shares uses their scale and its own color, and changes the tit
   expect(model?.title).toBe('Answered % up 25.0 points on the week before')
   expect(model?.series.at(-1)).toMatchObject({ key: 'rate', values: [0.75, null], asLine: true })
   expect(new Set(model?.series.map(({ color }) => color)).size).toBe(3)
+})
+
+test('a dot for each row that has a place, and what has none in the note', () => {
+  const source = (name: string, totalCalls: number, answered: number, missed: number | null) =>
+    testRow(calls.columns, 'property', name, { totalCalls, answered, missed })
+  const rows = [source('Oak', 40, 30, 5), source('Elm', 8, 5, 90), source('Ash', 9, 9, null), source('Fir', 0, 0, 0)]
+  const draw = (from: Row[]) =>
+    prepareChart(dots('totalCalls', 'missed', 'answered'), calls, testResult({ rows: from }), testState(calls))
+  expect(draw(rows)).toMatchObject({
+    title: 'Calls against missed',
+    answers: [],
+    categories: ['Oak', 'Elm'],
+    series: [
+      { key: 'totalCalls', values: [40, 8], marks: [{ name: 'Oak', column: 'totalCalls' }, { name: 'Elm' }] },
+      { key: 'missed', values: [5, 90] },
+      { key: 'answered', values: [30, 5] },
+    ],
+    note: 'Without missed: Ash.',
+  })
+  // One dot compares nothing.
+  expect(draw(rows.slice(1))).toBeNull()
 })
 
 test('two columns side by side have a plain name', () => {

@@ -96,6 +96,7 @@ const kinds: Record<ChartModel['kind'], string> = {
   distribution: 'Bars',
   heatMap: 'A heat map',
   pyramid: 'A pyramid',
+  dots: 'Dots',
 }
 
 /** What the chart shows; its title is text above it. */

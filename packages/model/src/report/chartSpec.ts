@@ -27,6 +27,8 @@ export type ChartSpec = ChartBase &
     | { kind: 'heatMap'; column: string }
     /** Two columns of each row back to back, such as the ages of two groups. */
     | { kind: 'pyramid'; left: string; right: string }
+    /** A dot for each row: one column upwards against another to the right, as large as a third. */
+    | { kind: 'dots'; up: string; right: string; size: string }
   )
 
 export const trend = (...columns: string[]): ChartSpec => ({ kind: 'trend', columns })
@@ -60,6 +62,8 @@ export const pyramid = (left: string, right: string, switches: ChartVariant['swi
   variant: { switches },
 })
 
+export const dots = (up: string, right: string, size: string): ChartSpec => ({ kind: 'dots', up, right, size })
+
 /** Every column that a chart uses. */
 export function chartColumns(spec: ChartSpec): string[] {
   switch (spec.kind) {
@@ -69,6 +73,8 @@ export function chartColumns(spec: ChartSpec): string[] {
       return [spec.column]
     case 'pyramid':
       return [spec.left, spec.right]
+    case 'dots':
+      return [spec.up, spec.right, spec.size]
     case 'stack':
       return [...spec.columns, ...(spec.line ? [spec.line] : [])]
     default:

@@ -28,6 +28,9 @@ interface Props {
 
 const PHONE_HEIGHT = 280
 
+/** Charts whose series are lines and axes that have their names beside them. */
+const NAMED_IN_PICTURE: ReadonlySet<ChartModel['kind']> = new Set(['trend', 'dots'])
+
 /** A chart below its title, with a legend that toggles series and the same numbers as a table (key T). */
 export function ChartCard({ model, height: wanted = 348, loading = false, stale = false, error, onPick }: Props) {
   const height = useIsPhone() ? PHONE_HEIGHT : wanted
@@ -145,9 +148,8 @@ function Legend({ model, hidden, onToggle }: LegendProps) {
   return (
     <div className={classes.legend}>
       {model.unit && <span className={classes.unit}>{model.unit}</span>}
-      {/* The lines of a trend are named in the picture. */}
       {own.length > 1 &&
-        model.kind !== 'trend' &&
+        !NAMED_IN_PICTURE.has(model.kind) &&
         own.map((series) => (
           <button
             key={series.key}

@@ -67,7 +67,7 @@ export function arrange(
   }
   const found = ordered(matchingRows(table.rows, wanted, nameColumns), 0)
   const silent = found.filter((row) => row.isSilent)
-  // Whoever searches wants to see what was found, and a table of silence alone says more than one line about it.
+  // A search shows all that it found, and a table without any activity says more than one line about it.
   const folds = silentOpen !== null && !wanted && silent.length >= MIN_SILENT && silent.length < found.length
   for (const row of found) if (!folds || !row.isSilent) place(row, 0)
   if (folds) lines.push({ kind: 'silent', id: 'silent', rows: silent, open: silentOpen })
