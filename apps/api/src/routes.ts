@@ -23,6 +23,7 @@ import { addKeys } from './keys/routes'
 import { addBackup } from './operations/copy/routes'
 import { addErase } from './operations/erase/routes'
 import { addHealth } from './operations/health'
+import { addReconcile } from './reconcile/routes'
 import { addAliases } from './reports/aliasRoutes'
 import { addBatches } from './reports/batches'
 import { addDownloads } from './reports/downloads'
@@ -61,6 +62,7 @@ export async function addRoutes(app: App, api: Api, webDirectory: string): Promi
   addWebhooks(app, api)
   addKeys(app, api)
   addLinks(app, api)
+  await addReconcile(app, api)
   addDeliveries(app, api)
   addMail(app, api)
   addFlags(app, api)

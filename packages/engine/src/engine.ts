@@ -11,6 +11,7 @@ import {
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  stateOfDays,
   type Viewer,
 } from '@leaselight/model'
 import {
@@ -29,7 +30,7 @@ import { NotFound } from './errors'
 import { type Histories, type HistoryRequest, readHistories } from './findings/histories'
 import { KeptSlices } from './findings/kept/keptSlices'
 import { type AllRecords, openAllRecords } from './lists/allRecords'
-import { type MemberRequest, readMembers, readProspects } from './lists/members'
+import { type MemberRequest, readMemberIds, readMembers, readProspects } from './lists/members'
 import { readNewest } from './lists/newest'
 import { readRecording } from './lists/recording'
 import { readTranscript, type Transcript } from './lists/transcript'
@@ -43,6 +44,7 @@ import { isPeriodic, LearnedRhythms, type OpenedReport, rhythmPlace } from './pl
 import type { MeasuresByColumn, QueryContext, ReportQuery } from './plan/measures'
 import { countReport } from './plan/result'
 import { readRhythms } from './plan/rhythms'
+import { type OurRecords, type OurRecordsRequest, readOurRecords } from './reconcile/ourRecords'
 
 export interface EngineOptions {
   facts: Facts
@@ -92,6 +94,8 @@ export interface Engine {
     viewer: Viewer,
     request: Omit<MemberRequest, 'page' | 'pageSize'>,
   ): Promise<{ propertyId: number; prospectIds: number[] }[]>
+  /** What lines of the Boxscore count over the properties that the viewer sees, with the records around it. */
+  ourRecords(viewer: Viewer, request: OurRecordsRequest): Promise<OurRecords>
   /** The transcript of a call; NotFound when the viewer may not read it. */
   transcript(viewer: Viewer, threadId: string, signal?: AbortSignal): Promise<Transcript>
   /** Where a call's recording is stored; NotFound when there is none, or the viewer may not hear it. */
@@ -271,6 +275,22 @@ export function createEngine({
       const { who, scope, sets } = await prepare(report, state, viewer)
       const under = parentKeysOf(scope, request.row)
       return readProspects({ facts, report, who, scope, sets, under, now: now() }, request)
+    },
+
+    async ourRecords(viewer, request) {
+      const who = await directory(viewer)
+      const propertyIds = who.properties.map(({ id }) => id)
+      const options = request.signal ? { signal: request.signal } : {}
+      return readOurRecords(
+        { facts, companyId: who.company.id, propertyIds },
+        async ({ columns }, report) => {
+          const state = stateOfDays(report, neutralState(report), request.period)
+          const { scope, sets } = await prepare(report, state, viewer)
+          const opened = { facts, report, who, scope, sets, under: [], now: now() }
+          return (await Promise.all(columns.map((column) => readMemberIds(opened, column, options)))).flat()
+        },
+        request,
+      )
     },
   }
   return engine

@@ -26,6 +26,7 @@ export {
 export { measuresFor } from './plan/measuresFor'
 export { rowNames } from './plan/rowKeys'
 export { all, any, daySql, idList, join, raw, type Sql, sql } from './plan/sql'
+export type { OurRecords, OurRecordsRequest } from './reconcile/ourRecords'
 export { aiConversations } from './records/aiConversations'
 export { callerStatus, callsWithCallerName, labelSql, nullIfEmpty } from './records/calls/callFields'
 export { callConversions } from './records/calls/conversions'

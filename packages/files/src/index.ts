@@ -5,4 +5,4 @@ export { buildMailTiles, type MailContent, mailHtml, mailText, reportCharts } fr
 export { bookPdf, reportPdf } from './pdf'
 export { firstPagePng } from './pdf/firstPage'
 export { MAX_PDF_ROWS } from './pdf/table'
-export { bookXlsx, type NamedDocument, reportsXlsx, reportXlsx } from './xlsx'
+export { bookXlsx, listXlsx, type NamedDocument, reportsXlsx, reportXlsx } from './xlsx'

@@ -32,6 +32,7 @@ export { openStatuses } from './jobs/columns'
 export type { Job, JobQueue, Worker } from './jobs/queue'
 export * from './jobs/workers'
 export * from './keyedRequests'
+export * from './reconciliations'
 export { type ImportStatus, importStatuses } from './schema'
 export { type AccessKeyKind, accessKeyKinds } from './schema/accessKeys'
 export { type AuditAction, type AuditMeans, auditActions, auditMeans } from './schema/audit'
@@ -53,6 +54,7 @@ export {
   type MappingKind,
   mappingKinds,
 } from './schema/feeds'
+export type { ReconciledProperty } from './schema/reconciliations'
 export {
   type DeliveryKind,
   type DeliveryStatus,

@@ -18,6 +18,7 @@ export const tags = {
   'Scheduled reports': 'Reports sent by mail at set times, and who receives them.',
   Watches: 'Numbers that tell their owner when they cross a threshold or change unusually.',
   Sharing: 'Reports and messages sent by mail, and what became of them.',
+  Reconcile: 'The property system’s boxscore beside ours, and the records behind each difference.',
   Keys: 'Personal API keys, and links that open one report without an account.',
   Webhooks: 'Addresses that get a message when something happens: programs, and channels of Slack and Teams.',
   Mail: 'A company’s rules for mail, the outbox, and the links to unsubscribe.',

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { connectorKinds, ENTITY_LABELS, fieldLabel, parseJob, SAMPLE_BYTES, valueLabel } from '@leaselight/connectors'
 import { entityNames, entityOf, isEntityName } from '@leaselight/contract'
 import type { Rejection } from '@leaselight/facts'
@@ -7,7 +6,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { companyOf } from '../http/access'
 import { addStreamRoutes, bodyStream } from '../http/bodies'
 import { type Api, clientSignal } from '../http/context'
-import { badRequest, notFound } from '../http/errors'
+import { notFound } from '../http/errors'
+import { firstLine } from '../http/firstLine'
 import { streamLines } from '../http/lines'
 import { parseQuery } from '../http/params'
 import { route } from '../http/routeSchema'
@@ -39,7 +39,7 @@ export async function addConnectors(app: FastifyInstance, api: Api): Promise<voi
         const query = parseQuery(request.query)
         const { mapping, stream } = query
         const body = bodyStream(request)
-        const [text, file] = mapping === undefined ? await firstLine(body) : [mapping, body]
+        const [text, file] = mapping === undefined ? await firstLine(body, MAX_MAPPING) : [mapping, body]
         const job = parseJob(kind, text)
         const task = sourceFileTask(job, file, { companyId, source: 'api', ...readMode(query) })
         const run = (listener: ImportListener) => runKeyedImport(api, { request, body: file }, task, listener)
@@ -62,7 +62,7 @@ export async function addConnectors(app: FastifyInstance, api: Api): Promise<voi
       '/api/intake/preview',
       { bodyLimit: MAX_PREVIEW, ...route('importer', previewSchema) },
       async (request, reply) => {
-        const [text, file] = await firstLine(bodyStream(request))
+        const [text, file] = await firstLine(bodyStream(request), MAX_MAPPING)
         const answer = await previewStart(api, companyOf(request), text, file)
         return reply.header('cache-control', 'no-store').send(answer)
       },
@@ -111,31 +111,4 @@ function streamReport(reply: FastifyReply, run: (listener: ImportListener) => Pr
     })
     return { report }
   })
-}
-
-/** The first line of a body, which is the mapping where the address has none, and the file that follows. */
-async function firstLine(body: Readable): Promise<[line: string, rest: AsyncIterable<Uint8Array>]> {
-  const pieces: Buffer[] = []
-  let length = 0
-  const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
-  for (;;) {
-    const { value, done } = await chunks.next()
-    const end = done ? -1 : value.indexOf(10)
-    if (done || length > MAX_MAPPING)
-      throw badRequest(
-        'The first line of the body must be the mapping as JSON, or the address must have it as mapping.',
-      )
-    pieces.push(end < 0 ? value : value.subarray(0, end))
-    length += value.length
-    if (end >= 0) return [Buffer.concat(pieces).toString('utf8'), remainingBytes(value.subarray(end + 1), chunks)]
-  }
-}
-
-async function* remainingBytes(first: Buffer, chunks: AsyncIterator<Buffer>): AsyncIterable<Uint8Array> {
-  yield first
-  for (;;) {
-    const { value, done } = await chunks.next()
-    if (done) return
-    yield value
-  }
 }

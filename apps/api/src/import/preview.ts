@@ -14,6 +14,7 @@ import { InputError } from '@leaselight/model'
 import { z } from 'zod'
 import type { Api } from '../http/context'
 import { badRequest } from '../http/errors'
+import { readAll } from '../http/firstLine'
 import type { RouteDocumentation } from '../http/routeSchema'
 import { rejectionShape } from './rejectionShape'
 
@@ -44,7 +45,7 @@ export async function previewStart(
   const request = previewRequest.safeParse(jsonOf(text))
   if (!request.success)
     throw badRequest('The first line of the body must be JSON: {}, {"entity": …} or {"mapping": …}.')
-  const start = await bytesOf(file)
+  const start = await readAll(file, SAMPLE_BYTES, `Send the first ${SAMPLE_BYTES / 1024} KiB of the file.`)
   const { entity, mapping } = request.data
   const guess = mapping
     ? null
@@ -73,17 +74,6 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-async function bytesOf(file: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for await (const piece of file) {
-    pieces.push(piece)
-    length += piece.length
-    if (length > SAMPLE_BYTES) throw badRequest(`Send the first ${SAMPLE_BYTES / 1024} KiB of the file.`)
-  }
-  return Buffer.concat(pieces)
 }
 
 const scalar = z.unknown().meta({ type: ['string', 'number', 'boolean', 'array', 'object', 'null'] })

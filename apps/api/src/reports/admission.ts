@@ -70,6 +70,8 @@ export function admitQuestions(engine: Engine, limits: AdmissionLimits): Engine 
       admission.run(keyOf(viewer), request.signal, () => engine.members(report, state, viewer, request)),
     memberProspects: (report, state, viewer, request) =>
       admission.run(keyOf(viewer), request.signal, () => engine.memberProspects(report, state, viewer, request)),
+    ourRecords: (viewer, request) =>
+      admission.run(keyOf(viewer), request.signal, () => engine.ourRecords(viewer, request)),
     transcript: (viewer, threadId, signal) =>
       admission.run(keyOf(viewer), signal, () => engine.transcript(viewer, threadId, signal)),
   }

@@ -24,7 +24,7 @@ export function memberSql(
   parts: readonly { scan: ScanQuery; set: Measure }[],
   context: PlanContext,
   options: ListOptions & { companyId: number; limit?: number; offset?: number },
-): { page: Sql; count: Sql; prospects: Sql } {
+): { page: Sql; count: Sql; prospects: Sql; ids: Sql } {
   // A list covers one period, so a record of both periods has one date here.
   const ofPeriod = { ...context, only: options.period }
   const lists = parts.map(({ scan, set }) => memberListSql(scan, set, ofPeriod, options))
@@ -34,6 +34,7 @@ export function memberSql(
     count: sql`SELECT toUInt64(count()) AS total, toUInt64(uniqExactIf(prospect_id, prospect_id IN (${waitingSql(options.companyId)}))) AS waiting,
       toUInt64(uniqExact(what)) AS kinds, toUInt64(uniqExact(property_id)) AS properties, toUInt64(uniqExact(agent_id)) AS agents FROM ${union}`,
     prospects: sql`SELECT DISTINCT property_id, prospect_id FROM ${union} WHERE prospect_id != 0 ORDER BY property_id, prospect_id`,
+    ids: sql`SELECT id, property_id FROM ${union} ORDER BY property_id, id`,
   }
 }
 

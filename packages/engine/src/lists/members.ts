@@ -173,6 +173,17 @@ export async function readProspects(
   return [...byProperty].map(([propertyId, prospectIds]) => ({ propertyId, prospectIds }))
 }
 
+/** The ids of all records behind a number of the current period, each with the property where it counts. */
+export async function readMemberIds(
+  opened: MemberContext,
+  column: string,
+  options: { signal?: AbortSignal } = {},
+): Promise<{ id: number; propertyId: number }[]> {
+  const { text, params } = render(memberStatements(opened, { column, period: 'current' }, {}).ids)
+  const rows = await opened.facts.query<{ id: number; property_id: number }>(text, params, options)
+  return rows.map(({ id, property_id: propertyId }) => ({ id, propertyId }))
+}
+
 function memberStatements(
   { report, who, scope, sets, under }: MemberContext,
   { column, period }: Pick<MemberRequest, 'column' | 'period'>,

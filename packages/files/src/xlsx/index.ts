@@ -1,4 +1,4 @@
-import { isRecordList, pluralize } from '@leaselight/model'
+import { formatCell, isRecordList, type MemberPage, pluralize } from '@leaselight/model'
 import writeExcelFile from 'write-excel-file/node'
 import { leagueTable, type ReportBook } from '../book'
 import {
@@ -12,7 +12,7 @@ import {
   RECORDS_CHANGED_NOTE,
   type ReportDocument,
 } from '../document'
-import { textCell, type XlsxCell } from './cells'
+import { textCell, valueCell, type XlsxCell } from './cells'
 import { sheetNames } from './names'
 import { tableSheet, type XlsxSheet } from './table'
 
@@ -76,6 +76,21 @@ export async function reportsXlsx(
   return workbook([aboutSheet(about, cover), ...sheets])
 }
 
+/** A list of records as an Excel workbook: a header that stays in sight, and typed rows. */
+export function listXlsx(name: string, { columns, rows }: Pick<MemberPage, 'columns' | 'rows'>): Promise<Buffer> {
+  const header = columns.map(({ label }): XlsxCell => ({ ...textCell(label), ...BOLD, bottomBorderStyle: 'thin' }))
+  const body = rows.map((row) =>
+    columns.map(({ key, format }) => {
+      const value = row[key] ?? null
+      return valueCell(value, formatCell(value, format), format, 'UTC')
+    }),
+  )
+  const widths = columns.map(({ format }) => ({ width: format === 'text' ? LABEL_WIDTH : NUMBER_WIDTH }))
+  return workbook([
+    { sheet: sheetNames([name])[0] ?? '', columns: widths, stickyRowsCount: 1, data: [header, ...body] },
+  ])
+}
+
 /** Named, because programs otherwise choose another font for bold text. */
 const FONT = { fontFamily: 'Calibri', fontSize: 11 }
 
@@ -102,7 +117,7 @@ const cutNote = (shown: number, all: number): string =>
   `Only the first ${pluralize(shown, 'row')} of ${all.toLocaleString('en-US')} are here. The CSV file has all of them.`
 
 const BOLD = { fontWeight: 'bold' } as const
-const [LABEL_WIDTH, TEXT_WIDTH, CHANGE_WIDTH] = [24, 90, 32]
+const [LABEL_WIDTH, TEXT_WIDTH, CHANGE_WIDTH, NUMBER_WIDTH] = [24, 90, 32, 14]
 
 const line = (label: string, text: string): XlsxCell[] => [
   { ...textCell(label), ...BOLD, alignVertical: 'top' },

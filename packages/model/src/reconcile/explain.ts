@@ -11,7 +11,7 @@ import {
   reconcileReasons,
   type TheirRecord,
 } from './types'
-import { crossing, momentText, recordWord, shiftText, subjectOf, todoOf, zoneShifts } from './words'
+import { crossing, mentionsOf, momentText, recordWord, shiftText, subjectOf, todoOf, zoneShifts } from './words'
 
 /** A property that is compared. */
 export interface ReconcileProperty {
@@ -39,8 +39,8 @@ export interface ReconcileContext {
   idsOf: (row: TheirRecord) => readonly number[]
   /** Whether a record with one of these ids was here and is deleted. */
   isDeleted: (ids: readonly number[]) => boolean
-  /** The name of the person here whom the row means, whatever was recorded about them; undefined where none is known. */
-  personOf: (row: TheirRecord) => string | undefined
+  /** The person here whom the row means, whatever was recorded about them; undefined where none is known. */
+  personOf: (row: TheirRecord) => OurRecord | undefined
 }
 
 /** The lines of one kind of record, and the named records behind every difference. */
@@ -80,6 +80,7 @@ export function explainRecords(
       ...{ line: line.key, propertyId, reason, effect, says, todo: todoOf(reason) },
       name: row?.name || record?.name || '',
       unit: row?.unit || record?.unit || '',
+      mentions: mentionsOf(row, record ?? (row && context.personOf(row)) ?? null),
       theirs: row && { row: row.row, id: row.id, day: row.day },
       ours: record && { id: record.id, prospectId: record.prospectId, day: record.day },
     })
@@ -190,7 +191,7 @@ function onlyTheirs(
       `${who} is newer than the data here, which ends ${formatInstant(freshUntil, zoneOf(row.propertyId))}.`,
     ]
   const person = line.record === 'prospects' ? undefined : personOf(row)
-  if (person) return ['notImported', `${person} is here, but without ${article(line)}.`]
+  if (person) return ['notImported', `${subjectOf(person)} is here, but without ${article(line)}.`]
   if (hasSources && row.source === '' && line.record === 'prospects')
     return ['source', `${who} has no source in their file. Leads without a source can’t be imported.`]
   return ['notImported', `${who} is not here.`]

@@ -140,7 +140,7 @@ describe('records of both systems', () => {
     const context = contextOf('visits', {
       freshUntil,
       madeAt,
-      personOf: ({ name }) => (name === 'Bob' ? name : undefined),
+      personOf: ({ name }) => (name === 'Bob' ? ours(name) : undefined),
     })
     const rows = [theirs('Zoe', { day: '2026-03-14' }), theirs('Bob')]
     expect(reasonsOf(context, rows, [ours('Max', { day: '2026-03-13' })])).toEqual([

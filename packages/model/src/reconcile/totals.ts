@@ -10,7 +10,7 @@ import {
   reasonLabels,
   type TheirTotal,
 } from './types'
-import { momentText, shiftText, subjectOf, todoOf, zoneShifts } from './words'
+import { mentionsOf, momentText, shiftText, subjectOf, todoOf, zoneShifts } from './words'
 
 /** Records of ours that one rule would count otherwise, all of them together. */
 interface Group {
@@ -46,7 +46,7 @@ export function explainTotals(
       records.map(
         ({ record, effect, says }): NamedDifference => ({
           ...{ line: line.key, propertyId, reason, effect, says, todo: todoOf(reason) },
-          ...{ name: record.name, unit: record.unit, theirs: null },
+          ...{ name: record.name, unit: record.unit, theirs: null, mentions: mentionsOf(null, record) },
           ours: { id: record.id, prospectId: record.prospectId, day: record.day },
         }),
       ),

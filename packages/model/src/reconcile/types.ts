@@ -94,6 +94,8 @@ export interface NamedDifference {
   ours: { id: number; prospectId: number; day: Day | null } | null
   /** What happened, in a sentence. */
   says: string
+  /** The people whom the sentence names. */
+  mentions: { prospectId: number | null; name: string }[]
   /** What to correct, in a sentence. */
   todo: string
 }

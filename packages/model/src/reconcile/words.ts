@@ -4,7 +4,7 @@ import type { Day, DayRange } from '../time/dates'
 import { isWithin } from '../time/dates'
 import { dayAt, zoneName } from '../time/zones'
 import type { ReconcileLine } from './lines'
-import type { OurRecord, ReconciledLine, ReconcileReason, TheirRecord } from './types'
+import type { NamedDifference, OurRecord, ReconciledLine, ReconcileReason, TheirRecord } from './types'
 
 /** The zones in which other systems date records: those of the United States, and UTC. */
 const otherZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'UTC'] as const
@@ -79,3 +79,12 @@ export function reconcileAnswer(lines: readonly ReconciledLine[], records: numbe
 /** How much of all differences no record accounts for. */
 export const unexplainedIn = (lines: readonly ReconciledLine[]): number =>
   lines.reduce((sum, { unexplained }) => sum + Math.abs(unexplained), 0)
+
+/** The people of a row and a record, as a sentence about them may name them. */
+export const mentionsOf = (
+  row: Pick<TheirRecord, 'name'> | null,
+  record: Pick<OurRecord, 'name' | 'prospectId'> | null,
+): NamedDifference['mentions'] => {
+  const prospectId = record?.prospectId || null
+  return [row?.name, record?.name].flatMap((name) => (name ? [{ prospectId, name }] : []))
+}

@@ -9,6 +9,7 @@ import {
   numberWatches,
   outboxMails,
   prospectBatches,
+  reconciliations,
   savedReports,
   scheduledReports,
   signOnAttempts,
@@ -34,12 +35,14 @@ export const FEED_RUN_DAYS = 180
 export const AUDIT_DAYS = 365
 /** How long expired and revoked keys and links stay. */
 export const OLD_KEY_DAYS = 30
+/** How long the files that were reconciled are kept; they name people. */
+export const RECONCILIATION_DAYS = 90
 /** How long calls of webhooks stay in their log. */
 export const WATCH_CALL_DAYS = 30
 
 /**
  * Deletes what has expired: tickets, batches with their members, keys of requests, sign-on attempts, old keys and links, saved reports, schedules and watches deleted long
- * ago, old deliveries, calls of webhooks and runs of feeds, and old mails of the outbox. Any instance may call this at any time.
+ * ago, old deliveries, reconciliations, calls of webhooks and runs of feeds, and old mails of the outbox. Any instance may call this at any time.
  */
 export async function purgeExpired(state: State, now: Date): Promise<{ tickets: number; batches: number }> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
@@ -55,6 +58,7 @@ export async function purgeExpired(state: State, now: Date): Promise<{ tickets: 
       .delete(accessKeys)
       .where(or(lte(accessKeys.revokedAt, before(OLD_KEY_DAYS)), lte(accessKeys.expiresAt, before(OLD_KEY_DAYS))))
     await db.delete(auditEvents).where(lte(auditEvents.at, before(AUDIT_DAYS)))
+    await db.delete(reconciliations).where(lte(reconciliations.createdAt, before(RECONCILIATION_DAYS)))
     await db.delete(savedReports).where(lte(savedReports.deletedAt, before(UNDO_DAYS)))
     await db.delete(scheduledReports).where(lte(scheduledReports.deletedAt, before(UNDO_DAYS)))
     await db.delete(numberWatches).where(lte(numberWatches.deletedAt, before(UNDO_DAYS)))
