@@ -12,6 +12,7 @@ export const boxscore = defineReport({
   section: 'My Knock',
   navOrder: 1,
   pinned: 2,
+  reconciles: true,
   gate: 'general',
   question: 'How did leasing go at this property, from first contact to lease?',
   shape: 'brief',

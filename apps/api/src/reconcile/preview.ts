@@ -24,7 +24,7 @@ export async function previewBoxscore(api: Api, viewer: Viewer, { mapping, form 
   const guess = guessBoxscore(table, { companyId: viewer.companyId, properties }, form)
   const last = mapping === undefined && form === undefined ? await lastMapping(api, viewer, table.columns) : undefined
   const chosen =
-    mapping ?? (last ? { ...last, properties: { ...guess.mapping.properties, ...last.properties } } : guess.mapping)
+    mapping ?? (last ? { ...last, communities: { ...guess.mapping.communities, ...last.communities } } : guess.mapping)
   const zones = new Map(properties.map(({ id, timeZone }) => [id, timeZone]))
   const valuesOf = (column: string | null) =>
     distinct(
@@ -48,9 +48,9 @@ export async function previewBoxscore(api: Api, viewer: Viewer, { mapping, form 
     return {
       ...common,
       mapping: parsed,
-      communities,
+      community_names: communities,
       words,
-      unknown_properties: communities.filter((name) => !Object.hasOwn(parsed.properties, name)),
+      unknown_properties: communities.filter((name) => !Object.hasOwn(parsed.communities, name)),
       unknown_lines: words.filter((word) => !Object.hasOwn(parsed.lines, word)),
       left_out: read.leftOut,
       read: read.records.length + read.totals.length,
@@ -63,7 +63,7 @@ export async function previewBoxscore(api: Api, viewer: Viewer, { mapping, form 
     return {
       ...common,
       mapping: shown,
-      communities: valuesOf(propertyOf(shown)),
+      community_names: valuesOf(propertyOf(shown)),
       words: [],
       ...{ unknown_properties: guess.unknownProperties, unknown_lines: guess.unknownLines },
       ...{ left_out: [], read: 0, problem: error.message },

@@ -146,7 +146,8 @@ export function summaryOf(row: ReconciliationSummary, viewer: Viewer, directory:
   const names = new Map(directory.properties.map(({ id, name }) => [id, name]))
   return {
     id: row.id,
-    fileName: directory.anonymizer?.text(row.fileName) ?? row.fileName,
+    // A file's name is free text, and may name a person.
+    fileName: directory.anonymizer ? 'boxscore.csv' : row.fileName,
     startDate: row.startOn,
     endDate: row.endOn,
     properties: found.map(({ propertyId }) => names.get(propertyId) ?? ''),
@@ -182,6 +183,8 @@ export function namedRecords({ differences }: Comparison, directory: CompanyCont
 const labelOf = (key: string): string => reconcileLine(key)?.label ?? key
 
 const MAX_SHOWN = 2_000
+/** What a sales demo says in place of words of the file. */
+const LEFT_OUT = 'Rows that can’t be compared.'
 
 /** A reconciliation with its lines and the records behind them. */
 export function detailOf(row: Reconciliation, comparison: Comparison, viewer: Viewer, directory: CompanyContext) {
@@ -199,7 +202,7 @@ export function detailOf(row: Reconciliation, comparison: Comparison, viewer: Vi
     })),
     named: named.slice(0, MAX_SHOWN),
     more: Math.max(0, named.length - MAX_SHOWN),
-    leftOut: row.leftOut.map(({ says, rows }) => ({ rows, says: directory.anonymizer?.text(says) ?? says })),
+    leftOut: row.leftOut.map(({ says, rows }) => ({ rows, says: directory.anonymizer ? LEFT_OUT : says })),
   }
 }
 

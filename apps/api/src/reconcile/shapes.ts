@@ -19,7 +19,7 @@ export const previewAnswer = z
     unknown_properties: z.array(z.string()),
     unknown_lines: z.array(z.string()),
     words: z.array(z.string()).meta({ description: 'Their names of lines, to be given one of ours or none.' }),
-    communities: z.array(z.string()).meta({ description: 'Their names of properties.' }),
+    community_names: z.array(z.string()).meta({ description: 'Their names of properties.' }),
     lines: z.array(named.meta({ id: 'ReconcileLineName' })).meta({ description: 'The lines that can be compared.' }),
     properties: z.array(z.object({ id: z.number(), name: z.string() }).meta({ id: 'ReconcileProperty' })),
     left_out: z.array(leftOut),

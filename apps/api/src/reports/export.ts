@@ -17,6 +17,7 @@ import { z } from 'zod'
 import { readFindings } from '../findings/read'
 import type { Api } from '../http/context'
 import type { RateWindow } from '../http/rateWindow'
+import { reconciledMark } from '../reconcile/mark'
 import { filterNames } from './filterNames'
 import { readSheet } from './sheet'
 
@@ -71,7 +72,7 @@ export async function buildDocument(
 ): Promise<ReportDocument> {
   const answerTo = (side: ReportState) =>
     api.engine.runReport(requested, side, viewer, { depth: 'all', withoutRecords: true, ...(signal && { signal }) })
-  const [result, directory, sides, records, found] = await Promise.all([
+  const [answered, directory, sides, records, found] = await Promise.all([
     answerTo(state),
     api.engine.companyContext(viewer),
     withCharts ? variantResults(requested, state, answerTo) : undefined,
@@ -79,6 +80,8 @@ export async function buildDocument(
     // A data file has rows only.
     withCharts && requested.explains ? readFindings(api, viewer, signal) : undefined,
   ])
+  const mark = await reconciledMark(api, viewer, { report: requested, state, result: answered })
+  const result = mark === undefined ? answered : { ...answered, notes: [...answered.notes, mark] }
   // The screen shows the report as the company's flags leave it, and so does its file.
   const report = applyFlags(requested, directory.company.flags)
   const sheet = withCharts ? await readSheet(api, viewer, { report, state, result, directory, signal }) : undefined

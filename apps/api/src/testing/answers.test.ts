@@ -34,6 +34,10 @@ const elsewhere: Readonly<Record<string, string>> = {
   importSourceFile: 'needs a file of another system; import/connectorRoutes.test.ts',
   previewTable: 'needs the start of a table; import/preview.test.ts',
   readGuestReport: 'needs the secret of a link; keys/keys.test.ts',
+  previewReconciliation: 'needs a file; reconcile/reconcile.test.ts',
+  createReconciliation: 'needs a file; reconcile/reconcile.test.ts',
+  readReconciliation: 'needs a file; reconcile/reconcile.test.ts',
+  deleteReconciliation: 'needs a file; reconcile/reconcile.test.ts',
   setFindingRule: 'needs a finding; findings/findings.test.ts',
 }
 
@@ -121,6 +125,7 @@ test('what people make, share and set is answered as the document says', async (
   const link = await call('createLink', {}, { ...report, name: 'Owners', kind: 'guest', expires_in_days: 7 })
   await call('listKeys')
   const slack = { name: 'Channel', kind: 'slack', address: 'https://hooks.example/x', events: ['report.ready'] }
+  await call('listReconciliations')
   const webhook = await call('createWebhook', {}, slack)
   await call('listWebhooks')
   await call('changeWebhook', { id: webhook.id }, { paused: true })

@@ -1,13 +1,15 @@
 import { parseXlsx } from '@leaselight/files/testing'
 import { reports } from '@leaselight/reports'
 import { fixtureCompany, namesOf } from '@leaselight/sample'
+import { addReconciliation } from '@leaselight/state'
 import { PDFParse } from 'pdf-parse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isRequiredArgument } from '../graphql/library'
 import { buildGraphqlSchema } from '../graphql/schema'
 import { drillableColumns } from '../reports/requests'
 import { selection } from './graphqlIdRoutes'
-import { bearer, type TestServer, testServer } from './server'
+import { storedVisits } from './reconciliation'
+import { bearer, NOW, type TestServer, testServer } from './server'
 
 /** What people say in calls contains names that aren't in any list, addresses, and numbers. */
 const said = [
@@ -185,6 +187,7 @@ test('what was saved, scheduled, written and sent before the demo shows none in 
   const key = await send('/api/keys/links', link, plain)
   const channel = { name: named.name, kind: 'slack', address: 'https://hooks.example/x', events: ['finding'] }
   const hook = await send('/api/webhooks', channel, plain)
+  const compared = await addReconciliation(server.state, storedVisits({ user_id: 201 }, 'Bob Baker', 11), NOW)
   await server.app.deliverNow()
   const admin = { ...(await bearer({ user_id: 206, role: 'admin' })), 'x-demo': 'true' }
   const { rows: mails } = (await get('/api/outbox', { authorization: admin.authorization })).json()
@@ -213,6 +216,9 @@ test('what was saved, scheduled, written and sent before the demo shows none in 
   for (const url of [
     '/api/keys',
     '/api/webhooks',
+    '/api/reconciliations',
+    `/api/reconciliations/${compared.id}`,
+    `/api/reconciliations/${compared.id}/export`,
     '/api/audit',
     '/api/watches',
     `/api/watches/${watch.id}`,

@@ -26,6 +26,7 @@ export const idKinds = [
   'feedKey',
   'accessKey',
   'webhook',
+  'reconciliation',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -116,6 +117,7 @@ const byPlace: readonly [RegExp, IdKind][] = [
   [/\/watches\/(\w+\/)?\{id\}/, 'watch'],
   [/\/keys\/\{id\}/, 'accessKey'],
   [/\/webhooks\/\{id\}/, 'webhook'],
+  [/\/reconciliations\/\{id\}/, 'reconciliation'],
   [/\/deliveries\/\{id\}/, 'delivery'],
   [/\/outbox\/\{id\}/, 'mail'],
   [/\/import-mappings\/\{id\}/, 'mapping'],

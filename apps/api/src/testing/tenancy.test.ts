@@ -1,6 +1,7 @@
 import { attributeId } from '@leaselight/engine'
 import { reports } from '@leaselight/reports'
 import { fixtureCompany } from '@leaselight/sample'
+import { addReconciliation } from '@leaselight/state'
 import { PDFParse } from 'pdf-parse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aliases } from '../reports/aliases'
@@ -9,8 +10,9 @@ import { graphql } from './graphqlIdRoutes'
 import { documented, idRoutes } from './idRoutes'
 import type { IdRoute, OwnIds, Request } from './idRouteTypes'
 import { type IdKind, idKinds, WIDE } from './ids'
+import { storedVisits } from './reconciliation'
 import { routesOf } from './routes'
-import { bearer, type TestServer, testServer } from './server'
+import { bearer, NOW, type Subject, type TestServer, testServer } from './server'
 
 const viewers = {
   'a manager of everything': { user_id: 201, role: 'manager' },
@@ -39,10 +41,20 @@ const hiddenCompany = {
 }
 /** Objects created by others, by the user who can't access them. */
 const ofAdmins = ['mail', 'mapping', 'feed', 'feedRun', 'feedKey'] as const
-const createdKinds = ['batch', 'saved', 'schedule', 'watch', 'accessKey', 'webhook', 'delivery', ...ofAdmins] as const
+const createdKinds = [
+  'batch',
+  'saved',
+  'schedule',
+  'watch',
+  'accessKey',
+  'webhook',
+  'reconciliation',
+  'delivery',
+  ...ofAdmins,
+] as const
 type Created = Record<(typeof createdKinds)[number], string[]>
 const noneYet = (): Created => ({
-  ...{ batch: [], saved: [], schedule: [], watch: [], accessKey: [], webhook: [], delivery: [] },
+  ...{ batch: [], saved: [], schedule: [], watch: [], accessKey: [], webhook: [], reconciliation: [], delivery: [] },
   ...{ mail: [], mapping: [], feed: [], feedRun: [], feedKey: [] },
 })
 const createdIds: Record<Who, Created> = {
@@ -100,7 +112,7 @@ beforeAll(async () => {
   const { now, ...records } = foreignCompany()
   await server.store.load(records, { now: Date.parse(now) })
   const timing = { frequency: 'DAILY', weekdays: [], time: '07:00', time_zone: 'America/New_York', formats: ['csv'] }
-  const makes = async (name: string, subject: object, property: string) => {
+  const makes = async (name: string, subject: Partial<Subject> & { user_id: number }, property: string) => {
     const headers = await bearer(subject)
     const make = async (url: string, payload: object) => {
       const response = await server.app.inject({ method: 'POST', url, headers, payload })
@@ -130,7 +142,13 @@ beforeAll(async () => {
     const { id: webhook } = await make('/api/webhooks', {
       ...{ name, kind: 'slack', address: 'https://hooks.example/x', events: ['report.ready'] },
     })
-    return { batch: String(batch.batch_id), saved, schedule, watch, accessKey, webhook, delivery }
+    // Colleagues see those of their properties.
+    const { id: reconciliation } = await addReconciliation(
+      server.state,
+      storedVisits(subject, subject.company_id === undefined ? 'Visits' : name, Number(property)),
+      NOW,
+    )
+    return { batch: String(batch.batch_id), saved, schedule, watch, accessKey, webhook, reconciliation, delivery }
   }
   const foreign = await makes('Fremdbericht', { company_id: 3, user_id: 201 }, '31')
   // What a user creates is inaccessible to everyone else, colleagues and strangers alike.
@@ -142,7 +160,16 @@ beforeAll(async () => {
   Object.assign(ownIds['an administrator'], await makesFeed('Own leads', await bearer(viewers['an administrator']), 11))
   for (const who of everybody) {
     Object.assign(ownIds[who], await makes('Mine', viewers[who], ownIds[who].property ?? ''))
-    for (const kind of ['batch', 'saved', 'schedule', 'watch', 'accessKey', 'webhook', 'delivery'] as const)
+    for (const kind of [
+      'batch',
+      'saved',
+      'schedule',
+      'watch',
+      'accessKey',
+      'webhook',
+      'reconciliation',
+      'delivery',
+    ] as const)
       createdIds[who][kind].push(foreign[kind])
     for (const kind of ['saved', 'schedule', 'watch', 'accessKey', 'webhook'] as const)
       createdIds[who][kind].push(colleague[kind])
@@ -305,6 +332,7 @@ describe('what is not for somebody', () => {
           'watches',
           'keys',
           'webhooks',
+          'reconciliations',
           'deliveries',
           'messages',
           'reports/subscribers',

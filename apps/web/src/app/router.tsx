@@ -3,6 +3,8 @@ import { AdminRoute } from '../admin/AdminRoute'
 import { adminPages } from '../admin/adminPages'
 import { FatalPage } from '../pages/FatalPage'
 import { HomePage } from '../pages/HomePage'
+import { RECONCILE } from '../reconcile/paths'
+import { ReconcileRoute } from '../reconcile/ReconcileRoute'
 import { ReportRoute } from '../report/ReportRoute'
 import { MY_REPORTS } from '../sharing/paths'
 import { MyReportsRoute, UnsubscribeRoute } from '../sharing/routes'
@@ -24,6 +26,7 @@ const home = createRoute({ getParentRoute: () => signedIn, path: '/', component:
 // The register decides which report a path opens; the router only passes the path on.
 const report = createRoute({ getParentRoute: () => signedIn, path: '$', component: ReportRoute })
 const myReports = createRoute({ getParentRoute: () => signedIn, path: MY_REPORTS, component: MyReportsRoute })
+const reconcile = createRoute({ getParentRoute: () => signedIn, path: RECONCILE, component: ReconcileRoute })
 // The setup link is for somebody who has no account yet.
 const setupLink = createRoute({
   getParentRoute: () => root,
@@ -50,7 +53,7 @@ export function makeRouter() {
       setupLink,
       unsubscribe,
       guest,
-      signedIn.addChildren([home, myReports, ...admin, report]),
+      signedIn.addChildren([home, myReports, reconcile, ...admin, report]),
     ]),
     parseSearch,
     stringifySearch,

@@ -26,6 +26,7 @@ import { useReportState } from './useReportState'
 import { ViewTabs } from './ViewTabs'
 
 const ReportActions = lazy(() => import('../sharing/ReportActions'))
+const ReconcileMark = lazy(() => import('../reconcile/ReconcileMark'))
 const SavedBar = lazy(() => import('../sharing/saved/SavedBar'))
 const ScheduledBar = lazy(() => import('../sharing/schedules/ScheduledBar'))
 
@@ -112,6 +113,11 @@ export function ReportPage({ report, properties }: Props) {
         {[company?.name, ...describeState(report, state, choices.names)].filter(Boolean).join(' · ')}
       </p>
       <ViewTabs report={report} state={state} />
+      {report.reconciles && (
+        <Suspense fallback={<p className={classes.markSpace} />}>
+          <ReconcileMark report={report} state={state} />
+        </Suspense>
+      )}
       {note && (
         <p className={classes.scopeNote} data-no-print>
           {note}

@@ -42,7 +42,7 @@ describe('a boxscore of another system', () => {
     expect(guess.mapping).toMatchObject({
       form: 'columns',
       property: 'Property',
-      properties: { 'Harbor Point Apartments': 11 },
+      communities: { 'Harbor Point Apartments': 11 },
       lines: { 'Guest Cards': 'prospects', Shows: 'visits', 'Move Ins': 'moveIns' },
     })
     expect(guess.unknownProperties).toEqual(['Maple Court'])

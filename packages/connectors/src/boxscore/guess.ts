@@ -29,9 +29,15 @@ export function guessBoxscore(
   const table = new SampledTable({ columns, rows: rows.slice(0, SAMPLE).map(({ cells }) => cells) }, owner)
   const property = propertyColumn(table)
   const others = table.columns.filter((column) => column !== property)
+  // A column of zeros has no values that say anything, and is one of numbers all the same.
+  const hasNumbers = ({ name }: Column) =>
+    isMostly(
+      rows.slice(0, SAMPLE).flatMap(({ cells }) => cells[columns.indexOf(name)] || []),
+      isNumber,
+    )
   const wide = others.flatMap((column) => {
     const line = lineOf(column.name)
-    return line && isMostly(column.values, isNumber) ? [[column.name, line] as const] : []
+    return line && hasNumbers(column) ? [[column.name, line] as const] : []
   })
   const lineColumn = best(others, ({ values }) => share(values, (value) => lineOf(value) !== undefined))
   const count = others.find(
@@ -39,10 +45,7 @@ export function guessBoxscore(
   )
   const fields = recordColumns(others.filter((column) => column !== lineColumn))
   const chosen = form ?? formOf(wide.length, lineColumn !== undefined && count !== undefined, fields)
-  const words =
-    chosen === 'columns'
-      ? others.filter(({ values }) => isMostly(values, isNumber)).map(({ name }) => name)
-      : (lineColumn?.values ?? [])
+  const words = chosen === 'columns' ? others.filter(hasNumbers).map(({ name }) => name) : (lineColumn?.values ?? [])
   const lines = Object.fromEntries(
     chosen === 'columns'
       ? wide
@@ -65,7 +68,7 @@ export function guessBoxscore(
       form: chosen,
       property: property?.name ?? null,
       only: property ? null : owner.properties.length === 1 ? (one?.id ?? null) : null,
-      properties,
+      communities: properties,
       line: chosen === 'columns' ? null : (lineColumn?.name ?? null),
       every: chosen === 'records' && !lineColumn ? lineOfRecords(columns) : null,
       lines,

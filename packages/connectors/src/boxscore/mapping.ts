@@ -27,7 +27,7 @@ const shape = z.strictObject({
     .nullable()
     .default(null)
     .meta({ description: 'The property of every row, without such a column.' }),
-  properties: z
+  communities: z
     .record(z.string().max(1_000), z.int().positive())
     .default({})
     .meta({ description: 'Their names of properties, each with the id of ours.' }),

@@ -38,7 +38,7 @@ export function readBoxscore(
   for (const { line: row, cells } of table.rows) {
     const named = cellOf(cells, mapping.property)
     if (isSumRow(named)) continue
-    const propertyId = mapping.property === null ? mapping.only : mapping.properties[named]
+    const propertyId = mapping.property === null ? mapping.only : mapping.communities[named]
     const zone = propertyId === null || propertyId === undefined ? undefined : zoneOf(propertyId)
     if (propertyId === null || propertyId === undefined || zone === undefined) {
       leave(named === '' ? 'Rows without a property.' : `“${named}” is none of your properties.`)

@@ -22,7 +22,7 @@ interface FactRow {
   prospect_id: number
   unit: string
   /** '' where the fact has no such day. */
-  day: string
+  dated_on: string
   at: number
   status: string
   kind: string
@@ -58,7 +58,7 @@ export async function readFacts(
   const day = isInstant ? dated.replace(/_at$/, '_day') : dated
   const { status, kind, cancelled_on, renewed, unit } = columnsOf(line, companyId)
   const { text, params } = render(sql`
-SELECT id, property_id, prospect_id, ${asSql(unit)} AS unit, ifNull(toString(${raw(day)}), '') AS day,
+SELECT id, property_id, prospect_id, ${asSql(unit)} AS unit, ifNull(toString(${raw(day)}), '') AS dated_on,
   ${raw(isInstant ? `ifNull(toUnixTimestamp64Milli(${dated}), 0)` : '0')} AS at, ${asSql(status)} AS status, ${asSql(kind)} AS kind,
   ${asSql(cancelled_on)} AS cancelled_on, toUInt8(${asSql(renewed)}) AS renewed
 FROM ${raw(line.record)} FINAL WHERE company_id = ${companyId} AND property_id IN ${idList(propertyIds)}
@@ -66,12 +66,14 @@ FROM ${raw(line.record)} FINAL WHERE company_id = ${companyId} AND property_id I
   const rows = await facts.query<FactRow>(text, params, options)
   return rows.map((row) => ({
     ...{ id: row.id, propertyId: row.property_id, prospectId: row.prospect_id, unit: row.unit },
-    day: row.day === '' ? null : row.day,
+    day: row.dated_on === '' ? null : row.dated_on,
     at: row.at === 0 ? null : row.at,
     leftOut: leftOutOf(line, row),
     remark:
       line.key === 'leases' && row.cancelled_on !== ''
-        ? definition(`was cancelled on ${formatShortDay(row.cancelled_on)}. Leases counts it all the same`)
+        ? definition(
+            `signed a lease that was cancelled on ${formatShortDay(row.cancelled_on)}. Leases counts it all the same`,
+          )
         : null,
   }))
 }
@@ -135,10 +137,10 @@ export async function readUnits(
   const [units, moves] = await Promise.all([
     ask<UnitRow>(sql`SELECT id, property_id, name, status FROM units FINAL WHERE ${ofCompany}`),
     ask<MoveRow>(sql`
-SELECT unit_id, kind, toString(day) AS day FROM (
-  SELECT unit_id, arrayJoin([('in', moved_in_on), ('out', moved_out_on)]) AS move, move.1 AS kind, move.2 AS day
+SELECT unit_id, kind, toString(moved_on) AS day FROM (
+  SELECT unit_id, arrayJoin([('in', moved_in_on), ('out', moved_out_on)]) AS move, move.1 AS kind, move.2 AS moved_on
   FROM leases FINAL WHERE ${ofCompany} AND cancelled_at IS NULL)
-WHERE day BETWEEN ${daySql(near.start)} AND ${daySql(near.end)} ORDER BY day, kind`),
+WHERE moved_on BETWEEN ${daySql(near.start)} AND ${daySql(near.end)} ORDER BY moved_on, kind`),
   ])
   const moveOf = new Map(moves.map((move) => [move.unit_id, move]))
   return units.map(({ id, property_id: propertyId, name, status }) => {

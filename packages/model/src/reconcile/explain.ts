@@ -140,14 +140,17 @@ export const countReasons = (differences: readonly Pick<NamedDifference, 'reason
     return records > 0 ? [{ reason, records }] : []
   })
 
+/** Our name of a record, or theirs where its person is unknown here. */
+const subjectOfPair = ({ theirs, ours }: MatchedPair): string => subjectOf(ours.name || ours.unit ? ours : theirs)
+
 const elsewhere = ({ nameOf }: ReconcileContext, { theirs, ours }: MatchedPair): Finding => [
   'property',
-  `Their file has ${subjectOf(ours)} at ${nameOf(theirs.propertyId)}. Here it is ${nameOf(ours.propertyId)}.`,
+  `Their file has ${subjectOfPair({ theirs, ours })} at ${nameOf(theirs.propertyId)}. Here it is ${nameOf(ours.propertyId)}.`,
 ]
 
 /** The same record on different days. Where a zone has their day, it says which. */
 function otherDay({ zoneOf }: ReconcileContext, { theirs, ours }: MatchedPair): Finding {
-  const start = `Their file has ${subjectOf(ours)} on ${theirs.day === null ? 'no day' : formatShortDay(theirs.day)}.`
+  const start = `Their file has ${subjectOfPair({ theirs, ours })} on ${theirs.day === null ? 'no day' : formatShortDay(theirs.day)}.`
   const zone = zoneShifts(ours).find(({ day }) => day === theirs.day)
   const here = `Here it is ${momentText(ours, zoneOf(ours.propertyId))}.`
   return ['day', zone ? `${start} ${here} ${shiftText(ours, zone, zoneOf(ours.propertyId))}` : `${start} ${here}`]
@@ -157,7 +160,7 @@ function otherDay({ zoneOf }: ReconcileContext, { theirs, ours }: MatchedPair): 
 function notCounted(context: ReconcileContext, pair: MatchedPair): Finding {
   const { line, period, nameOf } = context
   const { theirs, ours } = pair
-  const who = subjectOf(ours)
+  const who = subjectOfPair(pair)
   if (ours.deleted) return ['deleted', `${who} is deleted here.`]
   if (ours.day !== null && !isWithin(ours.day, period)) return otherDay(context, pair)
   if (ours.leftOut) return [ours.leftOut.reason, `${who} ${ours.leftOut.says}.`]

@@ -48,7 +48,7 @@ export const reconcileLines: readonly ReconcileLine[] = [
     ...['denied', 'denied applications', 'apps denied', 'denials'],
   ]),
   leasing('leases', 'Leases', 'leases', 'signed_at', [
-    ...['lease', 'new leases', 'leases signed', 'signed leases', 'gross leases', 'leased'],
+    ...['lease', 'new leases', 'leases signed', 'signed leases', 'lease signed', 'gross leases', 'leased'],
   ]),
   leasing('cancelledLeases', 'Cancelled leases', 'leases', 'cancelled_at', [
     ...['canceled leases', 'lease cancellations', 'cancellations', 'cancels', 'canceled', 'cancelled'],

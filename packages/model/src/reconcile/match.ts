@@ -20,7 +20,7 @@ export interface Matched {
 type Identity = readonly [key: string, certainty: number]
 
 const [BY_ID, BY_EMAIL, BY_PHONE, BY_UNIT, BY_NAME] = [5, 4, 3, 3, 2] as const
-/** A name alone says little about somebody long ago. */
+/** A name alone says little about a person of long ago. */
 const NAME_DAYS = 31
 
 const plain = (text: string): string =>

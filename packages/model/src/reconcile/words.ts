@@ -70,7 +70,7 @@ export function reconcileAnswer(lines: readonly ReconciledLine[], records: numbe
   if (lines.length === 0) return 'The file has no line that can be compared.'
   if (differing.length === 0)
     return lines.length === 1 ? 'The line agrees.' : `All ${pluralize(lines.length, 'line')} agree.`
-  const start = `${differing.length.toLocaleString('en-US')} of ${pluralize(lines.length, 'line')} ${differing.length === 1 && lines.length !== 1 ? 'differs' : 'differ'}.`
+  const start = `${differing.length.toLocaleString('en-US')} of ${pluralize(lines.length, 'line')} ${differing.length === 1 ? 'differs' : 'differ'}.`
   const left = unexplainedIn(lines)
   if (left > 0) return `${start} ${left.toLocaleString('en-US')} unexplained.`
   return `${start} ${records === 1 ? 'The record behind it is explained' : `All ${pluralize(records, 'record')} are explained`}.`

@@ -69,6 +69,8 @@ export interface ReportDefinition {
   navOrder?: number
   /** Position among the reports pinned above the sections; the first one a person can open is the start page. */
   pinned?: number
+  /** Whether a property system's boxscore can be compared with it, on a page of its own. */
+  reconciles?: boolean
   gate: Gate
   /** The company's flag that enables the report; with several, all must be on. */
   flag?: FlagName | readonly FlagName[]

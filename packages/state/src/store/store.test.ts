@@ -13,10 +13,11 @@ import {
   recordImportRun,
   startImportRun,
 } from '../importRuns'
+import { addReconciliation, listReconciliations, MAX_RECONCILIATIONS, readReconciliation } from '../reconciliations'
 import { importRuns, prospectBatches, prospectBatchMembers, tickets } from '../schema'
 import type { State } from '../state'
 import { bothStores } from '../testing'
-import { purgeExpired } from './housekeeping'
+import { purgeExpired, RECONCILIATION_DAYS } from './housekeeping'
 
 const NOW = new Date('2026-03-10T12:00:00.123Z')
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
@@ -257,5 +258,25 @@ describe.each(stores)('the store on $store', ({ open, embedded }) => {
     expect(await purgeExpired(state, later(BATCH_HOURS * 3600))).toEqual({ tickets: 1, batches: 1 })
     const members = await state.db.select({ batchId: prospectBatchMembers.batchId }).from(prospectBatchMembers)
     expect(members.map((member) => member.batchId)).toEqual([fresh?.batchId, fresh?.batchId])
+  })
+
+  it('keeps the latest reconciliations for a while, and forgets their files', async () => {
+    const made = {
+      ...{ companyId: 1, createdBy: 7, fileName: 'a.csv', startOn: '2026-03-01', endOn: '2026-03-07', madeAt: null },
+      ...{ mapping: {}, columns: [], hasSources: false, content: { rows: ['Ann'] }, leftOut: [], found: [] },
+    }
+    const first = await addReconciliation(state, made, NOW)
+    for (let index = 1; index <= MAX_RECONCILIATIONS; index++) await addReconciliation(state, made, later(index))
+    const other = await addReconciliation(state, { ...made, companyId: 2 }, NOW)
+    const listed = await listReconciliations(state, 1)
+    expect(listed).toHaveLength(MAX_RECONCILIATIONS)
+    expect(listed.map(({ id }) => id)).not.toContain(first.id)
+    expect(JSON.stringify(listed)).not.toContain('Ann')
+    expect(await readReconciliation(state, 1, other.id)).toBeUndefined()
+    await purgeExpired(state, later(RECONCILIATION_DAYS * 86_400))
+    expect(await listReconciliations(state, 2)).toEqual([])
+    expect(await listReconciliations(state, 1)).toHaveLength(MAX_RECONCILIATIONS)
+    await purgeExpired(state, later(RECONCILIATION_DAYS * 86_400 + MAX_RECONCILIATIONS))
+    expect(await listReconciliations(state, 1)).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import {
   addAuditEvents,
+  addReconciliation,
   addSchedule,
   addWebhook,
   createAccessKey,
@@ -29,6 +30,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildServer } from '../../server'
+import { storedVisits } from '../../testing/reconciliation'
 import { bearer, NOW, testSettings } from '../../testing/server'
 
 // A person with unique words in all stored data: Zebulon, who calls before he is known, whose records are corrected and
@@ -170,6 +172,7 @@ async function peopleWrite(): Promise<void> {
     NOW,
   )
   await issueTicket(state, { ...owner, viewer: {}, request: { search: 'Zebulon Quixley' } }, NOW)
+  await addReconciliation(state, storedVisits({ user_id: owner.userId }, 'Zebulon Quixley', 11), NOW)
   await recordImportRun(state, {
     ...{ companyId: 1, entity: 'mits', source: 'api', status: 'done', startedAt: NOW, finishedAt: NOW },
     account: { report: { notes: [{ reason: 'Zebulon Quixley has no agent.' }] } },

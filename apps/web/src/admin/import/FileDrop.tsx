@@ -6,11 +6,14 @@ import classes from './import.module.css'
 interface Props {
   file: File | undefined
   disabled: boolean
+  /** The kinds of files, in words: `XML or CSV`. */
+  types: string
+  accept: string
   onFile: (file: File | null) => void
 }
 
 /** Where a file is dropped or chosen. */
-export function FileDrop({ file, disabled, onFile }: Props) {
+export function FileDrop({ file, disabled, types, accept, onFile }: Props) {
   const [isOver, setIsOver] = useState(false)
   const drag = (over: boolean) => (event: DragEvent) => {
     event.preventDefault()
@@ -31,9 +34,9 @@ export function FileDrop({ file, disabled, onFile }: Props) {
     >
       <IconFileUpload size={24} stroke={1.5} aria-hidden />
       <span className={classes.dropText}>
-        {file ? `${file.name}, ${sizeOf(file.size)}` : 'Drop a file here, or choose one: XML or CSV.'}
+        {file ? `${file.name}, ${sizeOf(file.size)}` : `Drop a file here, or choose one: ${types}.`}
       </span>
-      <FileButton accept=".xml,.csv,.tsv,.txt,text/xml,application/xml,text/csv" onChange={onFile}>
+      <FileButton accept={accept} onChange={onFile}>
         {(props) => (
           <Button {...props} variant="default" disabled={disabled}>
             {file ? 'Choose another file' : 'Choose a file'}

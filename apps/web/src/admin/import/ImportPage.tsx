@@ -175,7 +175,13 @@ function ImportForm({
 
   return (
     <div className={classes.steps}>
-      <FileDrop file={chosen?.file} disabled={isBusy} onFile={(file) => void choose(file)} />
+      <FileDrop
+        file={chosen?.file}
+        disabled={isBusy}
+        types="XML or CSV"
+        accept=".xml,.csv,.tsv,.txt,text/xml,application/xml,text/csv"
+        onFile={(file) => void choose(file)}
+      />
       {chosen?.sample.kind === 'mits' && (
         <MitsForm codes={chosen.sample.properties} map={map} properties={properties} onChange={setMap} />
       )}

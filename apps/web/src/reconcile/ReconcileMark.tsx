@@ -1,0 +1,49 @@
+import { formatInstant, periodsOf, type ReportDefinition, type ReportState } from '@leaselight/model'
+import { useQuery } from '@tanstack/react-query'
+import { useGlobal } from '../app/Global'
+import { useServices } from '../app/Services'
+import { useAddress } from '../app/useAddress'
+import { RECONCILE } from './paths'
+import { reconciliations } from './queries'
+import classes from './reconcile.module.css'
+
+interface Props {
+  report: ReportDefinition
+  state: ReportState
+}
+
+/** Whether the property system shows the same numbers for the property and the days, with the way to compare them. */
+export default function ReconcileMark({ report, state }: Props) {
+  const { client } = useServices()
+  const { push } = useAddress()
+  const { today, company } = useGlobal()
+  const period = periodsOf(report, state.filters, today)?.current
+  const { property } = state.filters
+  const { data } = useQuery({
+    ...reconciliations(client, { startDate: period?.start ?? '', endDate: period?.end ?? '', property }),
+    enabled: period !== undefined && property > 0,
+  })
+  if (!period) return null
+  const newest = data?.[0]
+  const way: Record<string, string> = newest ? { id: newest.id } : { start_date: period.start, end_date: period.end }
+  return (
+    <p className={classes.onReport} data-no-print={newest ? undefined : true}>
+      {newest && (
+        <span className={classes.mark} data-tone={newest.unexplained > 0 ? 'bad' : 'good'}>
+          {newest.unexplained.toLocaleString('en-US')} unexplained
+        </span>
+      )}
+      <a
+        href={`${RECONCILE}?${new URLSearchParams(way)}`}
+        onClick={(event) => {
+          event.preventDefault()
+          push(RECONCILE, way)
+        }}
+      >
+        {newest
+          ? `Reconciled with your property system ${formatInstant(newest.checkedAt, company?.timeZone ?? 'UTC')}`
+          : 'Reconcile with your property system'}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,2 @@
+/** Address of the page that compares a property system's boxscore with ours. */
+export const RECONCILE = '/reconcile'
