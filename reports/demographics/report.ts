@@ -1,4 +1,5 @@
 import {
+  atLeast,
   type CountColumn,
   defineReport,
   type Meaning,
@@ -6,7 +7,6 @@ import {
   pyramid,
   type RatioColumn,
   ratio,
-  stack,
   sum,
 } from '@leaselight/model'
 
@@ -101,10 +101,8 @@ export const demographics = defineReport({
   },
   tiles: ['total', 'female', 'male', 'combinedRatio', 'age25To34Ratio'],
   charts: [
-    pyramid('female', 'male', { by: 'age' }),
-    stack(['age18To24', 'age25To34', 'age35To44', 'age45To54', 'age55To64', 'age65Plus', 'ageUnknown'], {
-      share: true,
-    }),
+    // A handful of people makes a picture of chance, and at one property there is rarely more.
+    atLeast(30, 'genderKnown', pyramid('female', 'male', { by: 'age' })),
   ],
   notes: ['A prospect who visited two properties counts in both rows, and once in the total.'],
 })

@@ -1,4 +1,10 @@
-import type { ChartSpec, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
+import {
+  type ChartSpec,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+  tooFewToDraw,
+} from '@leaselight/model'
 import type { ChartModel } from '../model'
 import { prepareBars } from './bars'
 import { prepareDistribution } from './distribution'
@@ -32,6 +38,7 @@ export function prepareChart(
   result: ReportResult,
   state: ReportState,
 ): ChartModel | null {
+  if (tooFewToDraw(spec, report.columns, result.total)) return null
   return prepared(spec.kind, spec, report, result, state)
 }
 

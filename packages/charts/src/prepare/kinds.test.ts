@@ -1,4 +1,5 @@
 import {
+  atLeast,
   bars,
   completeCells,
   count,
@@ -14,6 +15,7 @@ import {
   type Row,
   ratio,
   stack,
+  tooFewToDraw,
   weekdays,
 } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
@@ -178,6 +180,17 @@ test('a dot for each row that has a place, and what has none in the note', () =>
   })
   // One dot compares nothing.
   expect(draw(rows.slice(1))).toBeNull()
+})
+
+test('too few cases are no picture, and the reader is given the reason', () => {
+  const rows = [testRow(calls.columns, 'property', 'Oak', { answered: 8 })]
+  const spec = atLeast(30, 'answered', bars('answered'))
+  const draw = (answered: number) =>
+    prepareChart(spec, calls, testResult({ rows, total: { answered } }), testState(calls, { groupBy: 'property' }))
+  expect([draw(29), draw(30)]).toMatchObject([null, { kind: 'bars' }])
+  expect(tooFewToDraw(spec, calls.columns, { answered: 29 })).toBe('Answered: 29. A picture needs at least 30.')
+  expect(tooFewToDraw(spec, calls.columns, { answered: 30 })).toBeNull()
+  expect(tooFewToDraw(bars('answered'), calls.columns, {})).toBeNull()
 })
 
 test('two columns side by side have a plain name', () => {

@@ -6,6 +6,8 @@ export interface ChartVariant {
 interface ChartBase {
   /** The variant whose result the chart uses, when it isn't the current one. */
   variant?: ChartVariant
+  /** Fewer cases than these in a total say nothing as a picture. */
+  least?: { column: string; cases: number }
 }
 
 /** The chart that illustrates a report's question; the charts package prepares and draws it. */
@@ -64,8 +66,30 @@ export const pyramid = (left: string, right: string, switches: ChartVariant['swi
 
 export const dots = (up: string, right: string, size: string): ChartSpec => ({ kind: 'dots', up, right, size })
 
+/** A chart that is drawn from so many cases of a column on: `atLeast(30, 'genderKnown', pyramid(…))`. */
+export const atLeast = (cases: number, column: string, spec: ChartSpec): ChartSpec => ({
+  ...spec,
+  least: { column, cases },
+})
+
+/** Why a chart isn't drawn though there are numbers: its cases are too few. Null where they aren't. */
+export function tooFewToDraw(
+  { least }: ChartSpec,
+  columns: Readonly<Record<string, { label: string }>>,
+  total: Readonly<Record<string, number | null>>,
+): string | null {
+  const cases = least && (total[least.column] ?? 0)
+  if (!least || cases === undefined || cases >= least.cases) return null
+  return `${columns[least.column]?.label}: ${cases.toLocaleString('en-US')}. A picture needs at least ${least.cases}.`
+}
+
 /** Every column that a chart uses. */
-export function chartColumns(spec: ChartSpec): string[] {
+export const chartColumns = (spec: ChartSpec): string[] => [
+  ...drawnColumns(spec),
+  ...(spec.least ? [spec.least.column] : []),
+]
+
+function drawnColumns(spec: ChartSpec): string[] {
   switch (spec.kind) {
     case 'bars':
       return [spec.column, ...(spec.beside ? [spec.beside] : [])]

@@ -18,6 +18,8 @@ interface Props {
   /** The card’s height in pixels, the same while loading, so that nothing below it moves; a phone has one for all. */
   height?: number
   loading?: boolean
+  /** Why there is no picture, where there are numbers. */
+  emptyText?: string | null | undefined
   /** New numbers are loading; the old chart stays, dimmed. */
   stale?: boolean
   /** Why the chart's numbers couldn't be loaded. */
@@ -32,7 +34,8 @@ const PHONE_HEIGHT = 280
 const NAMED_IN_PICTURE: ReadonlySet<ChartModel['kind']> = new Set(['trend', 'dots'])
 
 /** A chart below its title, with a legend that toggles series and the same numbers as a table (key T). */
-export function ChartCard({ model, height: wanted = 348, loading = false, stale = false, error, onPick }: Props) {
+export function ChartCard(props: Props) {
+  const { model, height: wanted = 348, loading = false, emptyText, stale = false, error, onPick } = props
   const height = useIsPhone() ? PHONE_HEIGHT : wanted
   const [asTable, setAsTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -59,7 +62,11 @@ export function ChartCard({ model, height: wanted = 348, loading = false, stale 
         <div className={classes.head} />
         <div className={classes.picture}>
           <div className={classes.centre}>
-            {loading ? <LoadingInline label="Loading the chart" /> : 'There is nothing to draw in this period.'}
+            {loading ? (
+              <LoadingInline label="Loading the chart" />
+            ) : (
+              (emptyText ?? 'There is nothing to draw in this period.')
+            )}
           </div>
         </div>
       </div>

@@ -5,6 +5,7 @@ import {
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  tooFewToDraw,
 } from '@leaselight/model'
 import type { ReportViewProps } from '@leaselight/reports/views'
 import { ChartCard } from '@leaselight/ui'
@@ -70,6 +71,7 @@ function MainChart({ spec, report, state, result, stale, onPick, ...size }: Char
       {...size}
       model={model}
       loading={!result}
+      emptyText={result && tooFewToDraw(spec, report.columns, result.total)}
       stale={stale}
       onPick={onPick && ((mark) => onPick(mark, { report, state }))}
     />
@@ -91,6 +93,7 @@ function VariantChart({ spec, report, state, result, stale, onPick, ...size }: C
       {...size}
       model={model}
       loading={!answer.data}
+      emptyText={answer.data && tooFewToDraw(spec, report.columns, answer.data.result.total)}
       stale={stale || answer.isPlaceholderData}
       onPick={onPick && ((mark) => answer.data && onPick(mark, { report, state: answer.data.state }))}
       {...(answer.error && { error: { message: answer.error.message, retry: () => void answer.refetch() } })}
