@@ -1,13 +1,12 @@
 import {
   type Column,
   displayColumn,
-  pluralize,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
 } from '@leaselight/model'
 import { columnColor, OTHER_COLOR } from '../colors'
-import { type Group, type Groups, groupRows, isRest, numberOf, paleCategories, percentTexts } from './groups'
+import { type Group, groupRows, isRest, numberOf, paleCategories, percentTexts, withoutZeros } from './groups'
 import { casesIn, highestRate, isCounted, mostOf } from './leading'
 import { rowMarks } from './marks'
 import { type Answer, lowercaseLabel, roundShare, titleFrom, truncateName } from './sentences'
@@ -34,7 +33,7 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
   )
   const { label, layout } = grouped
   const { total } = result
-  const { list, note } = withoutZeros(grouped, result, measured, layout === 'rows' && !spec.beside)
+  const { list, note } = layout === 'rows' && !spec.beside ? withoutZeros(grouped, result, measured) : grouped
   const values = list.map(measured)
   const color = columnColor(report, spec.column)
   const beside = spec.beside ? comparisonColumn(spec.beside, report, state, list) : null
@@ -72,19 +71,6 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
     layout,
     note,
   }
-}
-
-// Bars of zero length are only counted in the note. Rows are ranked, so any rows that were left out are zero as well.
-function withoutZeros(
-  { list, note }: Groups,
-  result: ReportResult,
-  measured: (row: Pick<Group, 'numbers'>) => number | null,
-  ranked: boolean,
-): Pick<Groups, 'list' | 'note'> {
-  const some = list.filter((group) => measured(group) !== 0)
-  if (!ranked || some.length === list.length || some.length === 0) return { list, note }
-  const whole = result.rows.filter(({ depth }) => depth === 0).length
-  return { list: some, note: `Not shown: ${pluralize(whole - some.length, 'row')} of ${whole} with none.` }
 }
 
 function comparisonColumn(key: string, report: ReportDefinition, state: ReportState, list: readonly Group[]) {

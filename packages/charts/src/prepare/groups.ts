@@ -51,6 +51,8 @@ export interface Groups {
   note: string | null
   label: string
   layout: ChartModel['layout']
+  /** The rows have an order of their own, in which a gap would mislead. */
+  isOrdered: boolean
 }
 
 /** Names in the data itself that name nothing a reader can act on: an intent or a reason called Other. */
@@ -93,13 +95,26 @@ export function groupRows(
       }),
     )
   // The data note tells of records without a value; a chart of nothing else compares nothing.
-  if (all.every(({ isMissing }) => isMissing)) return { list: [], note: null, label, layout }
-  if (order || sortByKey || layout === 'columns') return { list: restLast(all), note: null, label, layout }
+  if (all.every(({ isMissing }) => isMissing)) return { list: [], note: null, label, layout, isOrdered: false }
+  if (order || sortByKey || layout === 'columns')
+    return { list: restLast(all), note: null, label, layout, isOrdered: true }
   // Array sort is stable, so rows of equal size keep the table's order.
   const sorted = all.filter(({ isMissing }) => !isMissing).sort((a, b) => sizeOf(b.numbers) - sizeOf(a.numbers))
   const missing = all.filter(({ isMissing }) => isMissing)
   const found = groupSmall(report, sorted, columns, sizeOf, limit, keepsScale)
-  return { list: [...found.list, ...missing], note: found.note, label, layout }
+  return { list: [...found.list, ...missing], note: found.note, label, layout, isOrdered: false }
+}
+
+/** Bars of zero length are only counted in the note. Rows are ranked, so any rows that were left out are zero as well. */
+export function withoutZeros(
+  { list, note }: Pick<Groups, 'list' | 'note'>,
+  result: Pick<ReportResult, 'rows'>,
+  sizeOf: (group: Pick<Group, 'numbers'>) => number | null,
+): Pick<Groups, 'list' | 'note'> {
+  const some = list.filter((group) => sizeOf(group) !== 0)
+  if (some.length === list.length || some.length === 0) return { list, note }
+  const whole = result.rows.filter(({ depth }) => depth === 0).length
+  return { list: some, note: `Not shown: ${pluralize(whole - some.length, 'row')} of ${whole} with none.` }
 }
 
 /** The largest rows, and the rest of them as one bar. */

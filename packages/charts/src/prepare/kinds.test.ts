@@ -182,6 +182,15 @@ test('a dot for each row that has a place, and what has none in the note', () =>
   expect(draw(rows.slice(1))).toBeNull()
 })
 
+test('rows without any of the parts are counted in the note, not drawn', () => {
+  const row = (name: string, answered: number, missed: number) =>
+    testRow(calls.columns, 'property', name, { totalCalls: answered + missed, answered, missed })
+  const rows = [row('Oak', 3, 1), row('Elm', 0, 0), row('Ash', 0, 0)]
+  const from = testResult({ rows, total: { totalCalls: 4, answered: 3, missed: 1 } })
+  const model = prepareChart(stack(['answered', 'missed']), calls, from, testState(calls, { groupBy: 'property' }))
+  expect([model?.categories, model?.note]).toEqual([['Oak'], 'Not shown: 2 rows of 3 with none.'])
+})
+
 test('too few cases are no picture, and the reader is given the reason', () => {
   const rows = [testRow(calls.columns, 'property', 'Oak', { answered: 8 })]
   const spec = atLeast(30, 'answered', bars('answered'))

@@ -1,7 +1,7 @@
 import { casesText, type ReportDefinition, type ReportResult, type ReportState } from '@leaselight/model'
 import { type ChartColor, columnColors } from '../colors'
 import type { ChartSeries } from '../model'
-import { type Group, groupRows, paleCategories, percentTexts, restLast, rowNumbers } from './groups'
+import { type Group, groupRows, paleCategories, percentTexts, restLast, rowNumbers, withoutZeros } from './groups'
 import { highestRate, isCounted, mostOf } from './leading'
 import { rowMarks } from './marks'
 import {
@@ -24,15 +24,9 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
   const total = (numbers: Numbers) => spec.columns.reduce((sum, key) => sum + (numbers[key] ?? 0), 0)
   const shares = isShare(spec, report, state)
   const columns = spec.columns.map((key) => columnOf(report, key))
-  const { list, note, label, layout } = groupRows(
-    report,
-    result,
-    state,
-    spec.columns,
-    total,
-    spec.limit ?? LIMIT,
-    !shares,
-  )
+  const grouped = groupRows(report, result, state, spec.columns, total, spec.limit ?? LIMIT, !shares)
+  const { label, layout, isOrdered } = grouped
+  const { list, note } = isOrdered ? grouped : withoutZeros(grouped, result, ({ numbers }) => total(numbers))
   const whole = wholeOf(spec, report, state)
   if (shares && layout === 'rows') rankByFirst(list, spec, whole)
   const colors = columnColors(report, [...spec.columns, ...(spec.line === undefined ? [] : [spec.line])])

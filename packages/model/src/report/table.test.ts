@@ -87,12 +87,15 @@ it('adds up the rows that a search found, and nothing that does not add up', () 
   expect(found.values.slice(1)).toEqual([100, 40, null, 0.4, null, null])
 })
 
-it('calls a row silent in which nothing happened in either period, unless rows have an order of their own', () => {
+it('calls a row silent in which nothing happened, unless that is news or rows have an order of their own', () => {
   const definition = { ...base, tiles: ['calls'], columns: { calls: count('Calls', 'Calls.') } }
   const row = (id: number, calls: number) => ({ key: `${id}`, depth: 0, parent: null, property: `House ${id}`, calls })
   const result = {
-    ...{ rows: [row(1, 3), row(2, 0), row(3, 0)], priorRows: [row(1, 0), row(2, 5)] },
-    ...{ total: { calls: 3 }, timeZone: 'UTC' },
+    ...{ rows: [row(1, 3), row(2, 0), row(3, 0)], total: { calls: 3 }, timeZone: 'UTC' },
+    rowJudgements: [
+      { key: '2', states: { calls: 'gone' as const } },
+      { key: '3', states: { calls: 'thin' as const } },
+    ],
   }
   const silent = (by: 'property' | 'hour') => {
     const report = defineReport({ ...definition, key: by, rows: [by] })

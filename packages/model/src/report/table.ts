@@ -3,6 +3,7 @@ import { pluralize } from '../format/text'
 import type { Cell } from '../format/values'
 import { type DurationUnit, durationUnit, formatCell, formatDurationIn, isTextFormat, MISSING } from '../format/values'
 import { type Evidence, evidenceOf, type Spreads } from '../judgement/evidence'
+import { isTelling } from '../judgement/judge'
 import { casesText, numberText, type TextOptions } from '../judgement/words'
 import { shortZoneName } from '../time/zones'
 import { isBucketable } from './buckets'
@@ -36,7 +37,7 @@ export interface TableRow {
   values: Cell[]
   /** It stands for records without a value, such as Unknown: it ranks last. */
   isMissing?: boolean
-  /** Nothing happened in it, in this period or the one before: it can be left out of sight. */
+  /** Nothing happened in it, which is no news either: it can be left out of sight. */
   isSilent?: boolean
 }
 
@@ -144,7 +145,7 @@ const hasNoOrder = (outermost: DimensionDefinition | undefined): boolean =>
 export function buildTable(
   report: ReportDefinition,
   result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'> &
-    Partial<Pick<ReportResult, 'propertyTimeZones' | 'priorRows'>> & {
+    Partial<Pick<ReportResult, 'propertyTimeZones' | 'rowJudgements'>> & {
       length?: number
       outerTotal?: ReportResult['total']
     },
@@ -194,9 +195,11 @@ export function buildTable(
       if (format !== 'percent' || !shownAs) return inZone(value, format, zone)
       return shownAs.textOf(cells, { total: result.total })
     })
-  const before = new Map(result.priorRows?.map((row) => [row.key, row]))
+  const judged = new Map(result.rowJudgements?.map(({ key, states }) => [key, states]))
   const isSilent = (row: Row): boolean =>
-    hasNoOrder(names[0]) && shown.every(({ of }) => !of(row) && !of(before.get(row.key) ?? {}))
+    hasNoOrder(names[0]) &&
+    shown.every(({ of }) => !of(row)) &&
+    !Object.values(judged.get(row.key) ?? {}).some((state) => isTelling({ state }))
   const rows = result.rows.map((row) => {
     const values = [...names.map((item) => row[item.nameField] ?? null), ...shown.map(({ of }) => of(row))]
     const own = names[row.depth]
