@@ -43,7 +43,7 @@ test.describe('a manager', () => {
 
     await page.goto('/boxscore?property=11&start_date=2026-03-08&end_date=2026-03-14')
     await expect(page.getByText('0 unexplained')).toBeVisible()
-    await page.getByRole('link', { name: /Reconciled with your property system/ }).click()
+    await page.getByRole('link', { name: /1 line reconciled with your property system/ }).click()
     await expect(answer).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoHorizontalScroll(page, 'a reconciliation')

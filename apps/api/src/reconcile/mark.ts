@@ -1,5 +1,6 @@
 import {
   formatInstant,
+  pluralize,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -28,7 +29,8 @@ export async function reconciledMark(
     const found = visibleFindings(one, directory).filter(({ propertyId }) => wanted.includes(propertyId))
     if (found.length < wanted.length) continue
     const unexplained = found.reduce((sum, { unexplained: of }) => sum + of, 0)
-    return `Reconciled with your property system ${formatInstant(one.checkedAt.getTime(), directory.company.timeZone)}: ${unexplained.toLocaleString('en-US')} unexplained.`
+    const lines = found.reduce((sum, { lines: of }) => sum + of, 0)
+    return `${pluralize(lines, 'line')} reconciled with your property system, ${formatInstant(one.checkedAt.getTime(), directory.company.timeZone)}: ${unexplained.toLocaleString('en-US')} unexplained.`
   }
   return undefined
 }

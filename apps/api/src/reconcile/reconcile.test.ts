@@ -86,7 +86,7 @@ describe('a deliberately wrong list of visits', () => {
         url: `/api/reports/boxscore/export?${new URLSearchParams({ format, property: '11', ...days })}`,
         headers: await bearer(),
       })
-    const mark = 'Reconciled with your property system Mar 15, 2026, 12:00 PM: 0 unexplained.'
+    const mark = '1 line reconciled with your property system, Mar 15, 2026, 12:00 PM: 0 unexplained.'
     expect((await boxscore('csv')).body).toContain(mark)
     expect((await boxscore('csv', { ...week, start_date: '2026-03-09' })).body).not.toContain('unexplained')
     expect((await pdfLines((await boxscore('pdf')).rawPayload)).join(' ')).toContain('0 unexplained')
@@ -161,6 +161,8 @@ describe('a reconciliation', () => {
     const empty = { user_id: 205, role: 'agent' }
     expect((await ok('GET', '/api/reconciliations', undefined, empty)).reconciliations).toEqual([])
     expect(await schemaErrors(server.app, 'Reconciliations', await ok('GET', '/api/reconciliations'))).toBeNull()
+    const both = await ok('GET', '/api/reconciliations?property=11')
+    expect(both.reconciliations[0]).toMatchObject({ properties: ['Harbor Point'], lines: 1, records: 5 })
     const listed = await ok('GET', `/api/reconciliations?start_date=2026-03-08&end_date=2026-03-14&property=12`)
     expect(listed.reconciliations.map(({ id }: { id: string }) => id)).not.toContain(own.id)
     expect((await ask('DELETE', `/api/reconciliations/${all.id}`, undefined, noah)).status).toBe(400)

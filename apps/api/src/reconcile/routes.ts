@@ -108,7 +108,8 @@ export async function addReconcile(app: App, api: Api): Promise<void> {
     operationId: 'listReconciliations',
     tag,
     summary: 'The reconciliations of the properties that the caller sees, newest first',
-    description: 'With days and a property, those of exactly these days that cover the property.',
+    description:
+      'With days, those of exactly these days. With a property, those that cover it, with its numbers alone.',
     parameters: z.object({
       start_date: z.string().optional(),
       end_date: z.string().optional(),
@@ -126,7 +127,11 @@ export async function addReconcile(app: App, api: Api): Promise<void> {
         property === undefined ? found.length > 0 : found.some((of) => String(of.propertyId) === property)
       return isWanted && (start === undefined || one.startOn === start) && (end === undefined || one.endOn === end)
     })
-    return sendSnake(reply, { reconciliations: all.map((one) => summaryOf(one, viewer, directory)) })
+    const shown = all.map((one) => {
+      const found = one.found.filter(({ propertyId }) => property === undefined || String(propertyId) === property)
+      return summaryOf({ ...one, found }, viewer, directory)
+    })
+    return sendSnake(reply, { reconciliations: shown })
   })
 
   const example = route('viewer', {

@@ -1,4 +1,4 @@
-import { formatInstant, periodsOf, type ReportDefinition, type ReportState } from '@leaselight/model'
+import { formatInstant, periodsOf, pluralize, type ReportDefinition, type ReportState } from '@leaselight/model'
 import { useQuery } from '@tanstack/react-query'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
@@ -41,7 +41,7 @@ export default function ReconcileMark({ report, state }: Props) {
         }}
       >
         {newest
-          ? `Reconciled with your property system ${formatInstant(newest.checkedAt, company?.timeZone ?? 'UTC')}`
+          ? `${pluralize(newest.lines, 'line')} reconciled with your property system, ${formatInstant(newest.checkedAt, company?.timeZone ?? 'UTC')}`
           : 'Reconcile with your property system'}
       </a>
     </p>
