@@ -43,15 +43,18 @@ export const activity = defineReport({
     ),
     appointments: count('Appointments', 'Appointments that start in the period and were not cancelled.', {
       meaning: { stage: 'appointment' },
+      goal: 'appointments',
     }),
     visits: count('Visits', 'Visits that took place, booked or walk-in.', {
       meaning: { stage: 'visit' },
+      goal: 'visits',
       words: ['tours', 'showings'],
     }),
     walkIn: count('Walk-ins', 'Visits without an appointment.'),
     shows: count('Shows', 'Visits on which a unit was shown.', { meaning: { stage: 'show' } }),
     leases: count('Leases', 'New leases signed in the period and not cancelled since.', {
       meaning: { stage: 'lease' },
+      goal: 'leases',
       words: ['signed', 'deals'],
     }),
     referrals: count('Referrals', 'People created in the period who came by referral.'),

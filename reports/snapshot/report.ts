@@ -21,8 +21,12 @@ export const snapshot = defineReport({
   columns: {
     leads: count('Leads', 'Everyone who got in touch in the period, including people marked as not a prospect.', {
       meaning: { stage: 'lead' },
+      goal: 'leads',
     }),
-    prospects: count('Prospects', 'Leads that are not marked as not a prospect.', { meaning: { stage: 'prospect' } }),
+    prospects: count('Prospects', 'Leads that are not marked as not a prospect.', {
+      meaning: { stage: 'prospect' },
+      goal: 'prospects',
+    }),
     calls: count('Calls', 'Inbound calls, including those the AI assistant took.'),
     answered: count('Answered', 'Inbound calls that were answered.', { meaning: { outcome: 'answered' } }),
     answeredRate: ratio('answered', 'calls', 'Answered %', 'Answered calls divided by inbound calls.', {
@@ -30,11 +34,19 @@ export const snapshot = defineReport({
     }),
     appointments: count('Appointments', 'Appointments that start in the period and were not cancelled.', {
       meaning: { stage: 'appointment' },
+      goal: 'appointments',
     }),
-    visits: count('Visits', 'Visits that took place, booked or walk-in.', { meaning: { stage: 'visit' } }),
-    applications: count('Applications', 'Applications sent in the period.', { meaning: { stage: 'application' } }),
+    visits: count('Visits', 'Visits that took place, booked or walk-in.', {
+      meaning: { stage: 'visit' },
+      goal: 'visits',
+    }),
+    applications: count('Applications', 'Applications sent in the period.', {
+      meaning: { stage: 'application' },
+      goal: 'applications',
+    }),
     leases: count('Leases', 'New leases signed in the period and not cancelled since.', {
       meaning: { stage: 'lease' },
+      goal: 'leases',
     }),
     leasesPerProspect: ratio('leases', 'prospects', 'Leases per prospect', 'Leases divided by prospects.'),
   },

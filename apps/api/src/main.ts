@@ -11,6 +11,7 @@ import { freePort } from './start/freePort'
 import { nextSteps } from './start/nextSteps'
 import { openingsTable } from './start/openings'
 import { prepareContent } from './start/sample'
+import { setSampleGoals } from './start/sampleGoals'
 import { startStandIn } from './start/standIn'
 
 /** What is open, in the order in which it was opened. */
@@ -53,6 +54,12 @@ async function start(): Promise<void> {
   const stores = await awaitStores(settings, printError)
   closers.push(stores.close)
   const contentReady = stores.factsReady.then(() => prepareContent(stores.facts, settings, showProgress()))
+  // The sample's goals follow from its facts.
+  void Promise.all([contentReady, stores.stateReady])
+    .then(async ([content]) => {
+      if (content === 'sample') await setSampleGoals(stores.facts, stores.state, settings.now ?? new Date())
+    })
+    .catch((error: unknown) => printError(`The sample’s goals could not be set: ${describeError(error)}`))
   // An embedded store is ready now. A server may come later; the start does not wait for it.
   if (stores.facts.embedded) await contentReady
   for (const ready of [contentReady, stores.stateReady])

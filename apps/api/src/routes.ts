@@ -7,6 +7,7 @@ import { addOperatorFeeds } from './feeds/operatorFeeds'
 import { addFeeds } from './feeds/routes'
 import { addFeedUpload } from './feeds/uploadRoute'
 import { addFindings } from './findings/routes'
+import { addGoals } from './goals/routes'
 import { addGraphql } from './graphql/routes'
 import { addAccess } from './http/access'
 import { addAudit } from './http/audit'
@@ -52,6 +53,7 @@ export async function addRoutes(app: App, api: Api, webDirectory: string): Promi
   addAliases(app, api)
   addInsights(app, api)
   addFindings(app, api)
+  addGoals(app, api)
   addAddressBook(app, api)
   addBatches(app, api)
   addDownloads(app, api)

@@ -1,5 +1,6 @@
 export { type AccountStatus, type Attribute, attributeId, type CompanyContext } from './access/companyContext'
 export type { Agent, Banner, Company, Property, Source, User } from './access/companyRecords'
+export { completeUntil } from './access/coverage'
 export { isAvailable } from './access/scope'
 export { createEngine, type Engine, type EngineOptions, type RunOptions } from './engine'
 export { NotFound } from './errors'

@@ -14,6 +14,7 @@ export * from './feeds/mappings'
 export * from './findings/passes'
 export * from './findings/rules'
 export * from './flags'
+export * from './goals/goals'
 export { whileHeld } from './holds/whileHeld'
 export * from './importRuns'
 export {

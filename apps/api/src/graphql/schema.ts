@@ -1,5 +1,6 @@
 import { directoryQueries } from './directory'
 import { findingQueries } from './findings'
+import { goalQueries } from './goals'
 import { insightQueries } from './insights'
 import { GraphQLObjectType, GraphQLSchema } from './library'
 import { peopleQueries } from './people'
@@ -19,6 +20,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
         ...peopleQueries,
         ...insightQueries(),
         ...findingQueries(),
+        ...goalQueries(),
         ...threadBatchQueries(),
         ...queries,
       },

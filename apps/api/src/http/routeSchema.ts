@@ -16,6 +16,7 @@ export const tags = {
   Reports: 'Reports as JSON and as files, the records behind a number, and what changed.',
   'Saved reports': 'Reports saved under a name by their owner.',
   'Scheduled reports': 'Reports sent by mail at set times, and who receives them.',
+  Goals: 'What properties want to reach in a month, and whether they are on pace.',
   Watches: 'Numbers that tell their owner when they cross a threshold or change unusually.',
   Sharing: 'Reports and messages sent by mail, and what became of them.',
   Reconcile: 'The property system’s boxscore beside ours, and the records behind each difference.',

@@ -121,6 +121,15 @@ test('what people make, share and set is answered as the document says', async (
   await call('deleteWatch', { id: watch.id }, {})
   await call('restoreWatch', { id: watch.id }, {})
 
+  const goals = { goal: 'leases', targets: [{ property_id: 11, month: '2026-03', target: 12 }] }
+  await call('setGoals', {}, goals)
+  const table = { goal: 'visits', text: 'Property,Mar 2026\nHarbor Point,12\nNowhere,1' }
+  await call('previewGoals', {}, table)
+  await call('importGoals', {}, table)
+  await call('listGoals', { goal: 'leases', year: 2026 })
+  await call('readGoalsYearBefore', { goal: 'leases' })
+  await call('readGoalPace', { month: '2026-03' })
+
   await call('createApiKey', {}, { name: 'Dashboard', expires_in_days: 7 })
   const link = await call('createLink', {}, { ...report, name: 'Owners', kind: 'guest', expires_in_days: 7 })
   await call('listKeys')

@@ -143,12 +143,16 @@ function restIdRoutes(method: Required<Request>['method'], path: string, operati
             ]
           : []
       })
-    return Object.keys(optional(optional(schema).items ?? {}).properties ?? {}).flatMap((field) => {
+    const item = optional(optional(schema).items ?? {})
+    const others = Object.fromEntries(
+      (item.required ?? []).flatMap((field) => (field in samples ? [[field, samples[field]]] : [])),
+    )
+    return Object.keys(item.properties ?? {}).flatMap((field) => {
       const inner = idSlotOf(path, field, 'body')
       return inner
         ? [
             idRoute(`${name}[].${field}`, inner, ([id = '']) => ({
-              payload: { ...reportIn(body), [name]: [{ [field]: Number(id) }] },
+              payload: { ...reportIn(body), [name]: [{ ...others, [field]: Number(id) }] },
             })),
           ]
         : []

@@ -69,6 +69,11 @@ export const samples: Readonly<Record<string, unknown>> = {
   address: 'https://hooks.example/leads',
   events: ['report.ready'],
   expires_in_days: 30,
+  goal: 'leases',
+  targets: [{ property_id: 11, month: '2026-03', target: 12 }],
+  month: '2026-03',
+  target: 12,
+  text: 'Property,Mar 2026\nHarbor Point,12',
 }
 
 const several = (ids: readonly string[]): string => ids.join(',')

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { AdminRoute } from '../admin/AdminRoute'
 import { adminPages } from '../admin/adminPages'
+import { GOALS } from '../goals/paths'
 import { FatalPage } from '../pages/FatalPage'
 import { HomePage } from '../pages/HomePage'
 import { RECONCILE } from '../reconcile/paths'
@@ -27,6 +28,12 @@ const home = createRoute({ getParentRoute: () => signedIn, path: '/', component:
 const report = createRoute({ getParentRoute: () => signedIn, path: '$', component: ReportRoute })
 const myReports = createRoute({ getParentRoute: () => signedIn, path: MY_REPORTS, component: MyReportsRoute })
 const reconcile = createRoute({ getParentRoute: () => signedIn, path: RECONCILE, component: ReconcileRoute })
+// Loaded on demand, like reports.
+const goals = createRoute({
+  getParentRoute: () => signedIn,
+  path: GOALS,
+  component: lazyRouteComponent(() => import('../goals/GoalsPage')),
+})
 // The setup link is for somebody who has no account yet.
 const setupLink = createRoute({
   getParentRoute: () => root,
@@ -53,7 +60,7 @@ export function makeRouter() {
       setupLink,
       unsubscribe,
       guest,
-      signedIn.addChildren([home, myReports, reconcile, ...admin, report]),
+      signedIn.addChildren([home, myReports, goals, reconcile, ...admin, report]),
     ]),
     parseSearch,
     stringifySearch,

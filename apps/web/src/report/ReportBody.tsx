@@ -19,15 +19,18 @@ import {
   Block,
   Blocks,
   type CellAction,
+  CellNotes,
   EmptyState,
   MutedLine,
+  type NoteOf,
   PageAnswer,
   TableSkeleton,
   useIsPhone,
 } from '@leaselight/ui'
 import { Button, UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useGlobal } from '../app/Global'
+import { dailyGoals, goalNote, useReportGoals } from '../goals/useReportGoals'
 import type { Property } from '../state/types'
 import { ReportCharts } from './charts/ReportCharts'
 import { footerNotes } from './footer'
@@ -86,6 +89,9 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
   const state = response?.state ?? controls.state
   const result = response?.result
   const tools = useViewTools(report, state)
+  const goals = useReportGoals(report, state)
+  const daily = useMemo(() => dailyGoals(goals), [goals])
+  const noteOf = useCallback<NoteOf>((row, column) => goalNote(goals, row, column), [goals])
   const answer = useMemo(() => result && reportAnswer(report, state, result), [report, state, result])
   const open: ReportViewProps['onDrillDown'] = (row, column, rowName = '', of) =>
     setOpened({ row, column, rowName, report: of?.report ?? report, state: of?.state ?? state })
@@ -104,15 +110,15 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
   const tiles = (
     <Block>
       {said}
-      <ReportTiles {...shown} onDrillDown={open} />
+      <ReportTiles {...shown} goals={goals} onDrillDown={open} />
     </Block>
   )
   const lead = beside ? (
     <Block>
       {said}
       <div className={classes.lead}>
-        <ReportTiles {...shown} beside onDrillDown={open} />
-        <ReportCharts {...shown} charts={[first]} beside onPick={pick} />
+        <ReportTiles {...shown} goals={goals} beside onDrillDown={open} />
+        <ReportCharts {...shown} goals={daily} charts={[first]} beside onPick={pick} />
       </div>
     </Block>
   ) : (
@@ -120,9 +126,9 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
   )
   const chartsOf = (specs: readonly ChartSpec[]) =>
     phone ? (
-      <FoldedCharts {...shown} charts={specs} onPick={pick} />
+      <FoldedCharts {...shown} goals={daily} charts={specs} onPick={pick} />
     ) : (
-      <ReportCharts {...shown} charts={specs} onPick={pick} />
+      <ReportCharts {...shown} goals={daily} charts={specs} onPick={pick} />
     )
   const charts = chartsOf(drawn)
   const moreCharts = beside ? chartsOf(drawn.slice(1)) : charts
@@ -167,19 +173,21 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
         Nothing in this period matches the filters. Choose other dates or properties.
       </EmptyState>
     ) : (
-      <Table
-        report={report}
-        state={state}
-        result={result}
-        stale={stale}
-        order={order}
-        onDrillDown={(row, column, rowName, preview = false) =>
-          setOpened({ row, column, rowName, report, state, preview })
-        }
-        previewing={opened?.preview ?? false}
-        onFilters={controls.update}
-        {...(cellActions && { cellActions })}
-      />
+      <CellNotes value={noteOf}>
+        <Table
+          report={report}
+          state={state}
+          result={result}
+          stale={stale}
+          order={order}
+          onDrillDown={(row, column, rowName, preview = false) =>
+            setOpened({ row, column, rowName, report, state, preview })
+          }
+          previewing={opened?.preview ?? false}
+          onFilters={controls.update}
+          {...(cellActions && { cellActions })}
+        />
+      </CellNotes>
     )
   const label = opened?.report.columns[opened.column]?.label
   const missing = dataNotes(report, state, result).map(({ text, row, column, name }) => (

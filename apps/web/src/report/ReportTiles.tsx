@@ -9,8 +9,10 @@ import {
   visibleTiles,
 } from '@leaselight/model'
 import { Tile, TileRow } from '@leaselight/ui'
+import type { ReportGoals } from '../goals/useReportGoals'
 
 interface Props {
+  goals?: ReportGoals | undefined
   report: ReportDefinition
   state: ReportState
   /** Undefined before the first result. */
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** The numbers above a report, each with its change and its trend. */
-export function ReportTiles({ report, state, result, stale, beside = false, onDrillDown }: Props) {
+export function ReportTiles({ goals, report, state, result, stale, beside = false, onDrillDown }: Props) {
   if (visibleTiles(report, state).length === 0) return null
   return (
     <TileRow beside={beside}>
@@ -43,6 +45,8 @@ export function ReportTiles({ report, state, result, stale, beside = false, onDr
             amount={current}
             format={column.format}
             judgement={result?.judgement?.[key]}
+            goal={goals?.[key]?.total}
+            goalAt={goals?.[key]?.at}
             trend={result && trend(result.series)}
             loading={!result}
             stale={stale}

@@ -1,11 +1,12 @@
 import { isAdmin, type ReportDefinition } from '@leaselight/model'
 import { reportByPath, reports } from '@leaselight/reports'
 import { type NavEntry, type NavGroup, PinnedNav, SectionNav } from '@leaselight/ui'
-import { IconBookmarks } from '@tabler/icons-react'
+import { IconBookmarks, IconTarget } from '@tabler/icons-react'
 import { type ComponentType, useMemo, useState } from 'react'
 import { adminPages, adminSection } from '../admin/adminPages'
 import { useGlobal } from '../app/Global'
 import { useAddress } from '../app/useAddress'
+import { GOALS } from '../goals/paths'
 import { MY_REPORTS } from '../sharing/paths'
 import { type Access, buildNavigation, pinnedReports } from '../state/access'
 import { parseSearch, stringifySearch, viewSearch } from '../state/address'
@@ -112,6 +113,7 @@ function layOut(access: Access, admin: boolean): { pinned: PinnedPage[]; section
     path: MY_REPORTS,
     Icon: IconBookmarks,
   }
+  const goals: PinnedPage = { key: GOALS, label: 'Goals', href: GOALS, path: GOALS, Icon: IconTarget }
   const isPinned = new Set(own.map(({ key }) => key))
   const found: (NavSection & { key: string })[] = []
   for (const { section, reports: listed } of buildNavigation(reports, access)) {
@@ -124,7 +126,7 @@ function layOut(access: Access, admin: boolean): { pinned: PinnedPage[]; section
   }
   const pages = adminPages.map(({ path, title }) => ({ key: path, label: title, href: path, path }))
   return {
-    pinned: [...pinned, saved],
+    pinned: [...pinned, goals, saved],
     sections: admin ? [...found, { ...adminSection, groups: [{ label: '', pages }] }] : found,
   }
 }

@@ -14,7 +14,7 @@ import { prepareHeatMap } from './heatMap'
 import { preparePyramid } from './pyramid'
 import { prepareStack } from './stack'
 import { prepareTrend } from './trend'
-import type { Prepare } from './types'
+import type { DailyGoals, Prepare } from './types'
 
 /** One entry per kind of chart; its drawing is registered in `draw`. */
 const kinds: { [K in ChartSpec['kind']]: Prepare<K> } = {
@@ -30,16 +30,18 @@ const kinds: { [K in ChartSpec['kind']]: Prepare<K> } = {
 
 /**
  * Prepares the chart that a report defines from its final rows; null when there is nothing to show. `result` and
- * `state` are the current ones, or those of the chart's own variant (`chartState`) with every level of rows.
+ * `state` are the current ones, or those of the chart's own variant (`chartState`) with every level of rows; `goals` those
+ * of the columns over the period.
  */
 export function prepareChart(
   spec: ChartSpec,
   report: ReportDefinition,
   result: ReportResult,
   state: ReportState,
+  goals?: DailyGoals,
 ): ChartModel | null {
   if (tooFewToDraw(spec, report.columns, result.total)) return null
-  return prepared(spec.kind, spec, report, result, state)
+  return prepared(spec.kind, spec, report, result, state, goals)
 }
 
 function prepared<K extends ChartSpec['kind']>(
@@ -48,7 +50,8 @@ function prepared<K extends ChartSpec['kind']>(
   report: ReportDefinition,
   result: ReportResult,
   state: ReportState,
+  goals?: DailyGoals,
 ): ChartModel | null {
   // The compiler can't infer that a spec of this kind matches the kind's own function.
-  return kinds[kind](spec as Extract<ChartSpec, { kind: K }>, report, result, state)
+  return kinds[kind](spec as Extract<ChartSpec, { kind: K }>, report, result, state, goals)
 }

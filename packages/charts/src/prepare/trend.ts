@@ -14,6 +14,7 @@ import {
   perDayOf,
   type ReportDefinition,
   type ReportResult,
+  rateText,
   startOf,
   weeksUpTo,
 } from '@leaselight/model'
@@ -26,7 +27,7 @@ import { columnOf, type Prepare } from './types'
 const categoryLabels: Record<Grain, string> = { day: 'Day', week: 'Week of', month: 'Month' }
 
 /** Columns over the period with the prior period behind them, point by point; many days with the mean of a week. */
-export const prepareTrend: Prepare<'trend'> = (spec, report, result) => {
+export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goals) => {
   const { period, priorPeriod, series: points, priorSeries } = result
   if (!period) return null
   const columns = spec.columns.map((key) => ({ key, column: columnOf(report, key) }))
@@ -45,6 +46,7 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result) => {
       values,
       marks: dayMarks(report, key, days, values),
       ...(weeks && { mean: meansOf(report, weeks, key) }),
+      ...(grain === 'day' && goalOf(goals?.[key])),
       ...usualOf(report, key, result, weeks ? { line: weeks, days: WEEK } : { line: buckets, days: 1 }),
     }
   })
@@ -78,6 +80,9 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result) => {
 }
 
 const WEEK = 7
+
+const goalOf = (value: number | undefined) =>
+  value === undefined ? {} : { goal: { value, label: `Goal ${rateText(value)} a day` } }
 
 function meansOf(report: ReportDefinition, weeks: readonly Bucket[], key: string): (number | null)[] {
   return weeks.map(({ numbers }) => {

@@ -9,7 +9,11 @@ export type Prepare<K extends ChartSpec['kind']> = (
   report: ReportDefinition,
   result: ReportResult,
   state: ReportState,
+  goals?: DailyGoals,
 ) => ChartModel | null
+
+/** How many a day a goal needs, by column. */
+export type DailyGoals = Readonly<Record<string, number>>
 
 /** The report's column with that key; report definitions are validated when created. */
 export function columnOf(report: ReportDefinition, key: string): Column {

@@ -27,8 +27,14 @@ interface ColumnBase {
   visibleWhen?: { with?: FilterKey; without?: FilterKey; viewBy?: readonly Filters['viewBy'][] }
 }
 
+/** Counts that may have goals. */
+interface HasGoal {
+  /** The goal that it is measured by: columns of several reports with the same goal count the same. */
+  goal?: string
+}
+
 /** A count of records, declared in the report's query; opens the list of these records. */
-export interface CountColumn extends ColumnBase {
+export interface CountColumn extends ColumnBase, HasGoal {
   kind: 'count'
   /** Whether rows sum to the total; distinct counts don't. */
   additive: boolean
@@ -41,7 +47,7 @@ export interface MeasureColumn extends ColumnBase {
 }
 
 /** A sum of counts; opens the lists of all of them. */
-export interface SumColumn extends ColumnBase {
+export interface SumColumn extends ColumnBase, HasGoal {
   kind: 'sum'
   of: readonly string[]
 }
@@ -87,7 +93,7 @@ type ColumnOptions = Partial<
 >
 
 /** A count whose rows sum to the total. */
-export const count = (label: string, definition: string, extras: ColumnOptions = {}): CountColumn => ({
+export const count = (label: string, definition: string, extras: ColumnOptions & HasGoal = {}): CountColumn => ({
   kind: 'count',
   label,
   definition,
@@ -119,7 +125,7 @@ export const sum = (
   of: readonly string[],
   label: string,
   definition: string,
-  extras: ColumnOptions = {},
+  extras: ColumnOptions & HasGoal = {},
 ): SumColumn => ({
   kind: 'sum',
   of,

@@ -1,6 +1,7 @@
 import type { Filters } from '../filters/definitions'
 import type { ListedFilter } from '../filters/spellings'
 import { type Watch, watchedParts } from '../findings/watch'
+import { checkGoals } from '../goals/checkGoals'
 import { type Flag, flagValue, type Gate } from '../rights/access'
 import type { Day } from '../time/dates'
 import { monthsBefore, type Periods, resolveRange } from '../time/presets'
@@ -177,6 +178,7 @@ export function defineReport<const D extends ReportDefinition>(definition: D): D
     if (!isAdditive(columns, name)) throw new Error(`Report ${key}: the parts of "${name}" don't add up to it.`)
   for (const by of definition.explains?.by ?? [])
     if (!definition.groupByOptions?.includes(by)) throw new Error(`Report ${key}: rows can't stand for "${by}".`)
+  checkGoals(definition)
   for (const watch of definition.watches ?? [])
     if (!watchedParts(columns, watch)) throw new Error(`Report ${key}: "${watch.column}" can't be watched.`)
   for (const name of [definition.sortBy ?? [], answerColumns(definition), cardColumns(definition)].flat())

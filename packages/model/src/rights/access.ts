@@ -16,6 +16,9 @@ export const adminRoles: readonly string[] = ['master', 'admin']
 
 export const isAdmin = (role: string): boolean => adminRoles.includes(role)
 
+/** Who may set goals: those who answer for properties. */
+export const maySetGoals = (role: string): boolean => isAdmin(role) || role === 'manager'
+
 /** Roles without a profile of their own (§6): their profile isn't fetched, and its fields are null. */
 export const rolesWithoutProfile: readonly string[] = ['master', 'admin', 'analytics_user']
 

@@ -33,7 +33,7 @@ export const numberWatches = pgTable(
     // Null for the total.
     rowKey: text('row_key'),
     condition: text('condition').$type<WatchCondition>().notNull(),
-    // In the column's own unit: a share as 0..1, a duration in seconds. Null for `unusual`.
+    // In the column's own unit: a share as 0..1, a duration in seconds. Null for `unusual` and `behind`.
     threshold: doublePrecision('threshold'),
     byMail: boolean('by_mail').notNull(),
     webhookUrl: text('webhook_url'),
@@ -60,7 +60,10 @@ export const numberWatches = pgTable(
     index('number_watches_owner').on(table.companyId, table.userId),
     index('number_watches_due').on(table.status, table.attemptAt),
     check('number_watches_status', sql`${table.status} ${inStatuses(['paused'])}`),
-    check('number_watches_condition', sql`(${table.threshold} is null) = (${table.condition} = 'unusual')`),
+    check(
+      'number_watches_condition',
+      sql`(${table.threshold} is null) = (${table.condition} in ('unusual', 'behind'))`,
+    ),
   ],
 )
 

@@ -10,6 +10,7 @@ import { changeIncident } from '../feeds/feedIncidents'
 import { allowRemoval, newFeedRunId, queueFeedRun } from '../feeds/feedRuns'
 import { changeFeed, createFeed, queueDueFetches } from '../feeds/feeds'
 import { setFindingRule } from '../findings/rules'
+import { saveGoals } from '../goals/goals'
 import { pauseSeals, writeSeals } from '../installation'
 import { issueSetupCode } from '../setup'
 import { deliveryJobs, queueDelivery, retryDelivery } from '../sharing/deliveries'
@@ -137,6 +138,20 @@ async function transactionsOn(direct: State): Promise<Record<string, Transaction
     ],
     'findings/rules.ts': [
       { work: (state) => setFindingRule(state, { ...owner, finding: 'one' }, 'dismissed', null, NOW) },
+    ],
+    'goals/goals.ts': [
+      {
+        work: (state) =>
+          saveGoals(
+            state,
+            { companyId: 1, goal: 'leases', setBy: 3 },
+            [
+              { propertyId: 2, month: '2026-03', target: 9 },
+              { propertyId: 3, month: '2026-03', target: null },
+            ],
+            NOW,
+          ),
+      },
     ],
     'feeds/feeds.ts': [
       { work: (state) => changeFeed(state, 1, feed.id, { graceHours: 2 }, NOW) },

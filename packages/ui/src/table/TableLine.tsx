@@ -1,13 +1,14 @@
 import { type Judgement, MISSING, pluralize, type TableColumn, type TableRow } from '@leaselight/model'
 import { Loader } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, use } from 'react'
 import { Change } from '../parts/Change'
 import { ContactLink, isContactFormat } from '../parts/ContactLink'
 import type { CellAction, NameLink, RowAction } from './actions'
 import { type Line, nameOf } from './arrange'
 import classes from './cells.module.css'
 import { NameCell } from './NameCell'
+import { CellNotes } from './notes'
 import table from './table.module.css'
 
 export interface VisibleColumn {
@@ -52,6 +53,7 @@ export function Cell({
   const opens = onOpen && column.drillable && typeof value === 'number' && value !== 0
   const contact = isContactFormat(column.format) && typeof value === 'string' ? { format: column.format, value } : null
   const faint = value === 0 || value === null
+  const note = use(CellNotes)?.(rowKey ?? null, column.key)
   return (
     <td
       data-align={column.align}
@@ -81,6 +83,11 @@ export function Cell({
         <ContactLink {...contact} at={at} tabIndex={tabIndex} />
       ) : (
         <span className={column.align === 'right' ? 'll-number' : undefined}>{silent ? '·' : text}</span>
+      )}
+      {note && (
+        <span className={`${classes.note} ll-number`} data-tone={note.tone ?? undefined} title={note.title}>
+          {` ${note.text}`}
+        </span>
       )}
       {judgement && (
         <span className={classes.compared}>

@@ -1,9 +1,10 @@
-import { type Judgement, type TableColumn, usualText } from '@leaselight/model'
+import { type GoalPace, type Judgement, type TableColumn, usualText } from '@leaselight/model'
 import { Skeleton, Tooltip } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Children, type ReactNode } from 'react'
 import { Change } from '../parts/Change'
 import { useIsPhone } from '../parts/useIsPhone'
+import { GoalBar } from './GoalBar'
 import { downsample, type Sample, sparkline, type UsualRange } from './sparkline'
 import classes from './tile.module.css'
 
@@ -22,6 +23,10 @@ export interface TileProps {
   format: TableColumn['format']
   /** What the change from the prior period is worth; null when there is none. */
   judgement?: Judgement | null | undefined
+  /** The goal that the number is measured by. */
+  goal?: GoalPace | undefined
+  /** Which part of the number the goal is of, such as ` at 20 properties`; empty where it is of all. */
+  goalAt?: string | undefined
   /** The period's days in order; null is a day without a number. */
   trend?: readonly Sample[] | undefined
   /** The first numbers are loading. */
@@ -42,6 +47,8 @@ export function Tile({
   amount = null,
   format,
   judgement,
+  goal,
+  goalAt,
   trend,
   loading = false,
   stale = false,
@@ -90,6 +97,11 @@ export function Tile({
           <div className={classes.change} data-stale={stale || undefined}>
             {judgement && <Change judgement={judgement} format={format} number={value} />}
           </div>
+          {goal && (
+            <div className={classes.goal} data-stale={stale || undefined}>
+              <GoalBar pace={goal} worded at={goalAt} />
+            </div>
+          )}
           {judgement && amount !== null && (
             <Usual judgement={judgement} amount={amount} value={value} format={format} />
           )}

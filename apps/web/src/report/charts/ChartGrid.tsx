@@ -20,6 +20,8 @@ export interface ChartsProps {
   report: ReportDefinition
   state: ReportState
   result: ReportResult | undefined
+  /** How many a day the period's goals need, by column. */
+  goals?: Readonly<Record<string, number>> | undefined
   stale: boolean
   /** Those of its charts that are drawn here. */
   charts: readonly ChartSpec[]
@@ -61,10 +63,10 @@ interface ChartProps extends Omit<ChartsProps, 'charts' | 'beside'> {
   height?: number
 }
 
-function MainChart({ spec, report, state, result, stale, onPick, ...size }: ChartProps) {
+function MainChart({ spec, report, state, result, goals, stale, onPick, ...size }: ChartProps) {
   const model = useMemo(
-    () => (result ? prepareChart(spec, report, result, state) : null),
-    [spec, report, result, state],
+    () => (result ? prepareChart(spec, report, result, state, goals) : null),
+    [spec, report, result, state, goals],
   )
   return (
     <ChartCard

@@ -1,0 +1,211 @@
+import { pluralize } from '@leaselight/model'
+import { Block, Blocks, EmptyState, ErrorState, LoadingInline, PageHeader } from '@leaselight/ui'
+import { ActionIcon, Button, FileButton, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import blocks from '../app/blocks.module.css'
+import { useServices } from '../app/Services'
+import { useAddress } from '../app/useAddress'
+import { fileNameFrom, saveFile } from '../report/export/download'
+import { useAlerts } from '../state/AlertsProvider'
+import { GoalGridTable } from './GoalGridTable'
+import { GroupDialog } from './GroupDialog'
+import classes from './goals.module.css'
+import { goalsAnswer } from './goalsAnswer'
+import { LastYearDialog } from './LastYearDialog'
+import { PaceList } from './PaceList'
+import { GOALS } from './paths'
+import { goalGrid, goalPace } from './queries'
+import { useGoalDraft } from './useGoalDraft'
+
+/** The goals of a year by property and month, and who is behind in the current month. */
+export default function GoalsPage() {
+  const { client } = useServices()
+  const { search, push } = useAddress()
+  const year = /^20\d{2}$/.test(search.year ?? '') ? Number(search.year) : undefined
+  const grid = useQuery(goalGrid(client, search.goal, year))
+  const { data } = grid
+  const month = data?.firstOpenMonth ?? ''
+  const pace = useQuery(goalPace(client, { month, goal: data?.goal }, data !== undefined))
+  const own = pace.data?.goals[0]
+  const draft = useGoalDraft(data)
+  const [dialog, setDialog] = useState<'year' | 'group' | null>(null)
+  const download = useDownload()
+  useEffect(() => {
+    document.title = 'Goals · Leaselight'
+  }, [])
+  const show = (goal: string, wanted: number) => {
+    draft.discard()
+    push(GOALS, { goal, year: String(wanted) })
+  }
+  if (grid.error && !data)
+    return (
+      <>
+        <Header />
+        <ErrorState message={grid.error.message} retry={() => void grid.refetch()} />
+      </>
+    )
+  if (!data)
+    return (
+      <>
+        <Header />
+        <LoadingInline label="Loading goals" />
+      </>
+    )
+  const isEmpty = data.properties.every(({ targets }) => targets.every((target) => target === null))
+  const isOver = data.months.every((one) => one < data.firstOpenMonth)
+  const maySet = data.maySet && !isOver
+  return (
+    <>
+      <Header
+        actions={
+          <Button
+            variant="default"
+            loading={download.isPending}
+            onClick={() => download.mutate({ goal: data.goal, year: data.year })}
+          >
+            Export CSV
+          </Button>
+        }
+      />
+      <Blocks>
+        <section className={classes.choice} aria-label="Which goals">
+          <NativeSelect
+            label="Goal"
+            value={data.goal}
+            disabled={draft.changes > 0}
+            onChange={({ currentTarget }) => show(currentTarget.value, data.year)}
+            data={data.goals.map(({ goal, label }) => ({ value: goal, label }))}
+          />
+          <fieldset className={classes.year} disabled={draft.changes > 0}>
+            <legend className="ll-spoken">Year</legend>
+            <ActionIcon
+              variant="default"
+              size={30}
+              aria-label="Year before"
+              onClick={() => show(data.goal, data.year - 1)}
+            >
+              <IconChevronLeft size={16} aria-hidden />
+            </ActionIcon>
+            <span className="ll-number">{data.year}</span>
+            <ActionIcon
+              variant="default"
+              size={30}
+              aria-label="Year after"
+              onClick={() => show(data.goal, data.year + 1)}
+            >
+              <IconChevronRight size={16} aria-hidden />
+            </ActionIcon>
+          </fieldset>
+          <p className={blocks.quiet}>{data.definition}</p>
+        </section>
+        {own && (
+          <Block>
+            <section className={classes.answer} aria-label="Answer">
+              <p>{goalsAnswer(own, month)}</p>
+            </section>
+            <PaceList pace={own} />
+          </Block>
+        )}
+        <Block>
+          <h2 className={classes.section}>Goals by month</h2>
+          {isEmpty && draft.changes === 0 && !data.maySet && (
+            <EmptyState title={`No goals for ${data.label.toLowerCase()} in ${data.year}`}>
+              Managers and administrators set goals. Ask yours.
+            </EmptyState>
+          )}
+          {maySet && (
+            <div className={classes.tools}>
+              {isEmpty && (
+                <span className={blocks.quiet}>Type goals into the grid, paste them from a spreadsheet, or:</span>
+              )}
+              <Button variant="default" onClick={() => setDialog('year')}>
+                Set from last year
+              </Button>
+              <Button variant="default" onClick={() => setDialog('group')}>
+                Divide a group’s goal
+              </Button>
+              <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => file && draft.read(file)}>
+                {(props) => (
+                  <Button {...props} variant="default" loading={draft.isReading}>
+                    Import CSV
+                  </Button>
+                )}
+              </FileButton>
+            </div>
+          )}
+          {draft.problems.length > 0 && (
+            <section className={classes.problems} aria-label="Lines that could not be used" role="alert">
+              <strong>{pluralize(draft.problems.length, 'line')} could not be used</strong>
+              <ul>
+                {draft.problems.map(({ line, message }) => (
+                  <li key={`${line} ${message}`}>
+                    Line {line}: {message}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {(!isEmpty || data.maySet) && (
+            <GoalGridTable grid={data} draft={draft.draft} onType={draft.type} onPaste={draft.paste} />
+          )}
+          {maySet && draft.changes > 0 && (
+            <section className={classes.save} aria-label="Changes">
+              <span>
+                {draft.isValid
+                  ? `${pluralize(draft.changes, 'change')} not saved`
+                  : 'A goal is a whole number from 1 to 1,000,000.'}
+              </span>
+              <Button variant="default" onClick={draft.discard}>
+                Discard
+              </Button>
+              <Button loading={draft.isSaving} disabled={!draft.isValid} onClick={draft.save}>
+                Save goals
+              </Button>
+            </section>
+          )}
+          <p className={classes.rule}>Goals of months that are over stay as they were.</p>
+        </Block>
+      </Blocks>
+      {dialog === 'year' && (
+        <LastYearDialog
+          grid={data}
+          draft={draft.draft}
+          onClose={() => setDialog(null)}
+          onDone={(filled, message) => {
+            draft.fill(filled, message)
+            setDialog(null)
+          }}
+        />
+      )}
+      {dialog === 'group' && (
+        <GroupDialog
+          grid={data}
+          draft={draft.draft}
+          onClose={() => setDialog(null)}
+          onDone={(filled, message) => {
+            draft.fill(filled, message)
+            setDialog(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const Header = ({ actions }: { actions?: React.ReactNode }) => (
+  <PageHeader title="Goals" question="Which properties reach their goals, and who is behind?" actions={actions} />
+)
+
+function useDownload() {
+  const { client } = useServices()
+  const { add } = useAlerts()
+  return useMutation({
+    mutationFn: async (query: { goal: string; year: number }) => {
+      const response = await client.raw('/api/goals/export', { query })
+      saveFile(fileNameFrom(response.headers.get('content-disposition')) ?? 'goals.csv', await response.blob())
+    },
+    onError: (error) => add({ type: 'error', message: error.message }),
+  })
+}

@@ -1,0 +1,71 @@
+import { doneText, GOAL_RULE, goalStateLabels, goalTone, paceText, rateText } from '@leaselight/model'
+import { GoalBar } from '@leaselight/ui'
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import classes from './goals.module.css'
+import type { PaceOfGoal } from './queries'
+
+/** So many properties are shown until the reader wants all. */
+const SHOWN = 8
+
+/** How the month's goals go: all together, then each property, those furthest behind first. */
+export function PaceList({ pace }: { pace: PaceOfGoal }) {
+  const [isWhole, setWhole] = useState(false)
+  const { properties, total, label } = pace
+  const shown = isWhole ? properties : properties.slice(0, SHOWN)
+  return (
+    <>
+      <div className={classes.total}>
+        <span className={classes.totalText}>{paceText(total)}</span>
+        <GoalBar pace={total} />
+      </div>
+      <table className={classes.pace}>
+        <caption className="ll-spoken">Pace of the goals for {label}, by property</caption>
+        <thead>
+          <tr>
+            <th scope="col">Property</th>
+            <th scope="col" data-align="right">
+              Done
+            </th>
+            <th scope="col" className={classes.wide}>
+              <span className="ll-spoken">Bar</span>
+            </th>
+            <th scope="col" data-align="right" className={classes.wide}>
+              Needs a day
+            </th>
+            <th scope="col" data-align="right" className={classes.wide}>
+              Does a day
+            </th>
+            <th scope="col">Pace</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((one) => (
+            <tr key={one.propertyId}>
+              <th scope="row">{one.property}</th>
+              <td data-align="right" className="ll-number">
+                {doneText(one)}
+              </td>
+              <td className={classes.wide}>
+                <GoalBar pace={one} />
+              </td>
+              <td data-align="right" className={`${classes.wide} ll-number`}>
+                {one.needsPerDay === null ? '–' : rateText(one.needsPerDay)}
+              </td>
+              <td data-align="right" className={`${classes.wide} ll-number`}>
+                {one.doesPerDay === null ? '–' : rateText(one.doesPerDay)}
+              </td>
+              <td data-tone={goalTone(one.state) ?? undefined}>{goalStateLabels[one.state]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {properties.length > SHOWN && (
+        <UnstyledButton className={`${classes.more} ll-focus`} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${properties.length} properties`}
+        </UnstyledButton>
+      )}
+      <p className={classes.rule}>{GOAL_RULE}</p>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** Address of the goals. */
+export const GOALS = '/goals'

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { useAlertingMutation } from '../api/useAlertingMutation'
+import { useServices } from '../app/Services'
+import { useAlerts } from '../state/AlertsProvider'
+import { cellKey, type Draft, pasteInto, targetsIn, withCell } from './draft'
+import { type GoalGrid, goalsKey, type ImportedGoals } from './queries'
+
+/** What was typed into a grid and is not saved yet, and saving it. Nothing typed is lost by an error. */
+export function useGoalDraft(grid: GoalGrid | undefined) {
+  const { client } = useServices()
+  const { add } = useAlerts()
+  const [draft, setDraft] = useState<Draft>({})
+  const [problems, setProblems] = useState<ImportedGoals['problems']>([])
+  const targets = targetsIn(draft)
+  const changes = Object.keys(draft).length
+
+  // Leaving the page with something typed asks first.
+  useEffect(() => {
+    if (changes === 0) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [changes])
+
+  const save = useAlertingMutation(
+    goalsKey,
+    (wanted: { goal: string; targets: NonNullable<typeof targets> }) =>
+      client.json<{ saved: number }>('/api/goals', { method: 'PUT', body: wanted }),
+    () => {
+      setDraft({})
+      setProblems([])
+      add({ type: 'success', message: 'Goals saved.' })
+    },
+  )
+  const read = useAlertingMutation(
+    goalsKey,
+    async ({ goal, file }: { goal: string; file: File }) =>
+      client.json<ImportedGoals>('/api/goals/preview', { body: { goal, text: await file.text() } }),
+    (found) => {
+      const filled = Object.fromEntries(
+        found.targets.map(({ propertyId, month, target }) => [cellKey(propertyId, month), String(target)]),
+      )
+      setDraft((before) => ({ ...before, ...filled }))
+      setProblems(found.problems)
+      const count = found.targets.length
+      add({
+        type: count > 0 ? 'success' : 'error',
+        message: count > 0 ? `${count} goals read. Save to keep them.` : 'The file has no new goals.',
+      })
+    },
+  )
+  return {
+    draft,
+    changes,
+    /** Every typed text is a goal. */
+    isValid: targets !== null,
+    problems,
+    isSaving: save.isPending,
+    isReading: read.isPending,
+    type: (key: string, text: string) => grid && setDraft((before) => withCell(before, grid, key, text)),
+    paste: (at: { row: number; month: number }, text: string) => {
+      if (!grid) return
+      const pasted = pasteInto(draft, grid, at, text)
+      setDraft(pasted.draft)
+      if (pasted.ignored > 0)
+        add({
+          type: 'error',
+          message: `${pasted.ignored} pasted cells are outside the grid or in months that are over.`,
+        })
+    },
+    fill: (filled: Draft, message: string) => {
+      setDraft(filled)
+      add({ type: 'success', message })
+    },
+    read: (file: File) => grid && read.mutate({ goal: grid.goal, file }),
+    save: () => grid && targets && save.mutate({ goal: grid.goal, targets }),
+    discard: () => {
+      setDraft({})
+      setProblems([])
+    },
+  }
+}

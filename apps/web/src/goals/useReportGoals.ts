@@ -1,0 +1,70 @@
+import {
+  GOAL_RULE,
+  type GoalPace,
+  goalMonth,
+  goalStateLabels,
+  goalsIn,
+  goalTone,
+  namedProperties,
+  paceText,
+  pluralize,
+  type ReportDefinition,
+  type ReportState,
+  targetPerDay,
+} from '@leaselight/model'
+import type { CellNote } from '@leaselight/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useGlobal } from '../app/Global'
+import { useServices } from '../app/Services'
+import { goalPace, type PaceOfGoal } from './queries'
+
+/** The goals of a report's numbers, by column: of the total, and by the key of a property's row. */
+export type ReportGoals = Readonly<
+  Record<
+    string,
+    { total: GoalPace; rows: ReadonlyMap<string, GoalPace>; perDay: number; isPartial: boolean; at: string }
+  >
+>
+
+/** The goals that a report's numbers can be compared with: of a month, without other filters than the properties. */
+export function useReportGoals(report: ReportDefinition, state: ReportState): ReportGoals | undefined {
+  const { client } = useServices()
+  const { today } = useGlobal()
+  const month = goalMonth(report, state, today)
+  const { data } = useQuery(
+    goalPace(client, { month: month ?? '', propertyIds: namedProperties(state) }, month !== null),
+  )
+  return useMemo(() => {
+    if (month === null || data?.month !== month) return undefined
+    const byGoal = new Map(data.goals.map((one) => [one.goal, one]))
+    const found = Object.entries(goalsIn(report.columns)).flatMap(([column, goal]) => {
+      const own = byGoal.get(goal)
+      if (!own) return []
+      const rows = new Map(own.properties.map((pace) => [`property:${pace.propertyId}`, pace]))
+      const perDay = targetPerDay(own.total.target, month)
+      return [[column, { total: own.total, rows, perDay, isPartial: own.without > 0, at: placesOf(own) }] as const]
+    })
+    return found.length > 0 ? Object.fromEntries(found) : undefined
+  }, [month, data, report])
+}
+
+/** What follows a number of the table that has a goal: `of 22`. */
+export function goalNote(goals: ReportGoals | undefined, row: string | null, column: string): CellNote | undefined {
+  const goal = goals?.[column]
+  const pace = row === null ? (goal?.isPartial ? undefined : goal?.total) : goal?.rows.get(row)
+  if (!pace) return undefined
+  const title = `${paceText(pace)}. ${goalStateLabels[pace.state]}. ${GOAL_RULE}`
+  return { text: `of ${pace.target.toLocaleString('en-US')}`, title, tone: goalTone(pace.state) }
+}
+
+/** How many a day the goals of the total need, by column; not where some properties of the total have none. */
+export const dailyGoals = (goals: ReportGoals | undefined): Readonly<Record<string, number>> | undefined =>
+  goals &&
+  Object.fromEntries(
+    Object.entries(goals).flatMap(([column, { perDay, isPartial }]) => (isPartial ? [] : [[column, perDay]])),
+  )
+
+/** Where the goals of a number are, if not everywhere: ` at 20 properties`. */
+const placesOf = ({ without, properties }: PaceOfGoal): string =>
+  without > 0 ? ` at ${pluralize(properties.length, 'property', 'properties')}` : ''
