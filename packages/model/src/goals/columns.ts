@@ -58,10 +58,14 @@ export function goalState(
  */
 export function goalMonth(report: ReportDefinition, state: ReportState, today: Day): Month | null {
   if (report.asOf || Object.keys(goalsIn(report.columns)).length === 0) return null
-  if (activeFilters(report, state).some((key) => key !== 'propertyIds' && key !== 'property')) return null
+  if (hasOtherFilters(report, state)) return null
   return monthOfPeriod(periodsOf(report, state.filters, today).current, today)
 }
 
 /** The properties that a state names; empty for all. */
 export const namedProperties = ({ filters }: ReportState): readonly number[] =>
   filters.property > 0 ? [filters.property] : filters.propertyIds
+
+/** Whether a state leaves something out of its properties' numbers, which no goal does. */
+export const hasOtherFilters = (report: ReportDefinition, state: ReportState): boolean =>
+  activeFilters(report, state).some((key) => key !== 'propertyIds' && key !== 'property')

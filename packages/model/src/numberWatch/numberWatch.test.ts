@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { judgeGoal } from '../goals/pace'
 import { count, measure, type Numbers, ratio } from '../report/columns'
 import { explainingRow, type InnerRow } from './explainingRow'
 import { afterQuietHours } from './quietHours'
@@ -6,9 +7,21 @@ import { crosses, crossingText, type NumberCondition, type NumberReading, watchV
 
 const reading = (value: number | null, rest: Partial<NumberReading> = {}): NumberReading => ({
   ...{ value, text: String(value), priorText: null, state: 'usual', direction: 'flat', usual: '', evidence: null },
+  goal: null,
   ...rest,
 })
 const below = { condition: 'below', threshold: 10 } as const
+
+it('is behind a goal where the pace is judged to be, and not when a month begins', () => {
+  const at = (target: number, done: number, gone: number, left: number) =>
+    reading(done, { goal: judgeGoal({ target, done, gone, left }) })
+  const behind = { condition: 'behind' } as const
+  const verdicts = [at(24, 4, 20, 10), at(24, 0, 2, 28), at(9, 0, 20, 10), at(24, 14, 20, 10), reading(4)]
+  expect(verdicts.map((one) => watchVerdict(behind, one))).toEqual(['met', 'clear', null, 'clear', null])
+  expect(crossingText('Leases at Willow Creek', behind, at(24, 4, 20, 10), 'integer')).toBe(
+    'Leases at Willow Creek: behind at 4 of 24',
+  )
+})
 
 describe('a verdict', () => {
   it.each<[NumberCondition, NumberReading, 'met' | 'clear' | null]>([

@@ -1,10 +1,15 @@
 import { formatCell } from '../format/values'
+import type { GoalPace } from '../goals/pace'
+import { behindText, paceText } from '../goals/words'
 import { type Evidence, MIN_CASES, MIN_COUNT } from '../judgement/evidence'
 import { isTelling, type JudgementState } from '../judgement/judge'
 import type { Column } from '../report/columns'
 
-/** When a watched number is told: it crosses a threshold, or changes by more than is usual. */
-export type NumberCondition = { condition: 'above' | 'below'; threshold: number } | { condition: 'unusual' }
+/** When a watched number is told: it crosses a threshold, changes by more than is usual, or falls behind its goal. */
+export type NumberCondition =
+  | { condition: 'above' | 'below'; threshold: number }
+  | { condition: 'unusual' }
+  | { condition: 'behind' }
 
 /** A watched number on a day. */
 export interface NumberReading {
@@ -19,10 +24,13 @@ export interface NumberReading {
   /** `usual 42 – 86`, where it is known. */
   usual: string
   evidence: Evidence | null
+  /** The pace of its goal in the current month; null without one, and where the condition is about no goal. */
+  goal: GoalPace | null
 }
 
 /** Whether a number meets a condition; null where it can't be said: no number, or too little behind it. */
 export function watchVerdict(condition: NumberCondition, reading: NumberReading): 'met' | 'clear' | null {
+  if (condition.condition === 'behind') return behindVerdict(reading)
   const { value, state } = reading
   if (value === null || state === 'settling' || state === 'incomparable') return null
   if (state === 'thin' && !isNone(condition, reading)) return null
@@ -32,9 +40,16 @@ export function watchVerdict(condition: NumberCondition, reading: NumberReading)
   return (condition.condition === 'above' ? value > threshold : value < threshold) ? 'met' : 'clear'
 }
 
+/** A month that begins is not behind, so that each month can be told once; too few say nothing. */
+function behindVerdict({ goal }: NumberReading): 'met' | 'clear' | null {
+  if (goal === null || goal.state === 'thin') return null
+  return goal.state === 'behind' ? 'met' : 'clear'
+}
+
 /** Whether there are no records at all where a threshold expects ten or more: nothing about that is by chance. */
 const isNone = (condition: NumberCondition, { evidence }: NumberReading): boolean =>
   condition.condition !== 'unusual' &&
+  condition.condition !== 'behind' &&
   evidence?.kind === 'count' &&
   evidence.events === 0 &&
   condition.threshold >= MIN_COUNT
@@ -64,7 +79,11 @@ export const crosses = (before: 'met' | 'clear' | null, now: 'met' | 'clear' | n
 
 /** `above 10`, `below 42.0%`, `unusual` */
 export const conditionText = (condition: NumberCondition, format: Column['format']): string =>
-  condition.condition === 'unusual' ? 'unusual' : `${condition.condition} ${formatCell(condition.threshold, format)}`
+  condition.condition === 'behind'
+    ? 'behind its goal'
+    : condition.condition === 'unusual'
+      ? 'unusual'
+      : `${condition.condition} ${formatCell(condition.threshold, format)}`
 
 /** What a reading that meets its condition is told with: `Leads at Willow Creek: 7, below 10`. */
 export function crossingText(
@@ -74,10 +93,18 @@ export function crossingText(
   format: Column['format'],
 ): string {
   const { text, state, direction } = reading
+  if (condition.condition === 'behind') return `${subject}: ${reading.goal ? behindText(reading.goal) : text}`
   if (condition.condition !== 'unusual') return `${subject}: ${text}, ${conditionText(condition, format)}`
   if (state === 'gone') return `${subject} stopped: none`
   if (state === 'new') return `${subject}: ${text}, none before`
   return `${subject}: ${text}, unusually ${direction === 'down' ? 'low' : 'high'}`
+}
+
+/** What a reading says of its goal, as a sentence. */
+export function goalText({ goal }: NumberReading): string {
+  if (goal === null) return 'There is no goal for this month.'
+  if (goal.state === 'upcoming' || goal.state === 'early') return `${paceText(goal)}. The month has hardly begun.`
+  return goal.state === 'thin' ? `${paceText(goal)}. There are too few cases to say more.` : `${paceText(goal)}.`
 }
 
 /** Why nothing can be said of a number, for its owner. */

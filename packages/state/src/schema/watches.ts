@@ -3,8 +3,8 @@ import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, text, 
 import { jobColumns, openStatuses } from '../jobs/columns'
 import { id, instant } from './columns'
 
-/** When a watch tells its owner: the number crosses a threshold, or changes by more than is usual. */
-export const watchConditions = ['above', 'below', 'unusual'] as const
+/** When a watch tells its owner: the number crosses a threshold, changes by more than is usual, or falls behind its goal. */
+export const watchConditions = ['above', 'below', 'unusual', 'behind'] as const
 export type WatchCondition = (typeof watchConditions)[number]
 
 /** Whether the number met the condition when it was last known well enough to say. */

@@ -3,6 +3,8 @@ import {
   conditionText,
   crosses,
   crossingText,
+  goalsIn,
+  goalText,
   inDays,
   type NumberCondition,
   nextRun,
@@ -29,7 +31,11 @@ export const nextCheck = (timeZone: string, after: Date): Date =>
 
 /** A watch's condition. */
 export const conditionOf = ({ condition, threshold }: Pick<NumberWatch, 'condition' | 'threshold'>): NumberCondition =>
-  condition === 'unusual' || threshold === null ? { condition: 'unusual' } : { condition, threshold }
+  condition === 'behind' || condition === 'unusual'
+    ? { condition }
+    : threshold === null
+      ? { condition: 'unusual' }
+      : { condition, threshold }
 
 /** Checks a leased watch: reads its number with its owner's rights of now, and tells a crossing. */
 export async function checkWatch(api: Api, watch: NumberWatch, worker: Worker): Promise<void> {
@@ -62,9 +68,9 @@ async function findingsOf(api: Api, watch: NumberWatch, now: Date): Promise<Watc
   const { viewer, person } = owner
   const open = await openNumber(api, viewer, watch)
   if ('problem' in open) return nothing(open.problem)
-  const reading = await readNumber(api, viewer, open, { at: now })
-  if (!reading) return nothing('The report has no such row any more.')
   const condition = conditionOf(watch)
+  const reading = await readNumber(api, viewer, open, { at: now, condition })
+  if (!reading) return nothing('The report has no such row any more.')
   const verdict = watchVerdict(condition, reading)
   const found = {
     name: reading.subject,
@@ -92,6 +98,7 @@ export const quietHoursOf = ({ quietFrom, quietTo, timeZone }: NumberWatch) =>
 
 /** What a check found, as a sentence: `7, which is not above 10.` */
 export function findingText(condition: NumberCondition, reading: FullReading): string {
+  if (condition.condition === 'behind') return goalText(reading)
   const verdict = watchVerdict(condition, reading)
   if (verdict === null) return unknownText(reading)
   const met = conditionText(condition, reading.format)
@@ -118,12 +125,17 @@ async function describeCrossing(
   viewer: Viewer,
   { open, condition, reading, at }: Crossing,
 ): Promise<ToldCrossing> {
+  const title = crossingText(reading.subject, condition, reading, reading.format)
+  if (condition.condition === 'behind') {
+    const goal = goalsIn(open.report.columns)[open.key] ?? ''
+    return { title, details: [goalText(reading)], url: `${api.publicUrl()}/goals?goal=${encodeURIComponent(goal)}` }
+  }
   const explanation = await explainReading(api, viewer, open, reading, at)
   const { period, text, priorText, usual } = reading
   const before = priorText === null ? '' : ` The period before: ${priorText}${usual === '' ? '' : ` (${usual})`}.`
   const { today } = await api.engine.companyContext(viewer)
   return {
-    title: crossingText(reading.subject, condition, reading, reading.format),
+    title,
     details: [`${period === '' ? 'Today' : period}: ${text}.${before}`, ...(explanation ? [explanation] : [])],
     url: `${api.publicUrl()}${screenAddress(open.report, inDays(open.report, open.state, today))}`,
   }

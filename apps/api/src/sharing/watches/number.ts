@@ -3,17 +3,24 @@ import {
   type Column,
   completeCells,
   type Dimension,
+  dayAt,
   describeDecision,
   dimension,
   dimensionKeys,
   displayColumn,
   displayedEvidence,
   formatRange,
+  type GoalPace,
+  goalsIn,
+  hasOtherFilters,
   type Judgement,
   judge,
   judgeTable,
+  monthOf,
+  type NumberCondition,
   type NumberReading,
   type Numbers,
+  namedProperties,
   periodParams,
   type ReportDefinition,
   type ReportResult,
@@ -24,6 +31,7 @@ import {
   type Viewer,
 } from '@leaselight/model'
 import type { NumberWatch } from '@leaselight/state'
+import { readPace } from '../../goals/pace'
 import type { Api } from '../../http/context'
 import { badRequest, notFound } from '../../http/errors'
 import { openSaved } from '../../reports/openSaved'
@@ -110,7 +118,7 @@ export async function readNumber(
   api: Api,
   viewer: Viewer,
   open: OpenNumber,
-  { at, signal }: { at: Date; signal?: AbortSignal | undefined },
+  { at, signal, condition }: { at: Date; signal?: AbortSignal | undefined; condition: NumberCondition },
 ): Promise<FullReading | null> {
   const { report, state, key, rowKey } = open
   const result = await api.engine.runReport(report, state, viewer, {
@@ -125,8 +133,40 @@ export async function readNumber(
   const label = await labelOf(api, viewer, open, result)
   if (label === null) return null
   const { format } = displayColumn(report, key, open.column, state).column
-  const shared = { subject: label, period, result, format }
+  const goal = condition.condition === 'behind' ? await goalOf(api, viewer, open, at, signal) : null
+  const shared = { subject: label, period, result, format, goal }
   return rowKey === null ? { ...shared, ...readTotal(open, result) } : { ...shared, ...readRow(open, result, rowKey) }
+}
+
+/** The pace of a number's goal in the month of an instant; null without a goal. */
+async function goalOf(
+  api: Api,
+  viewer: Viewer,
+  { report, state, key, rowKey }: OpenNumber,
+  at: Date,
+  signal: AbortSignal | undefined,
+): Promise<GoalPace | null> {
+  const { company } = await api.engine.companyContext(viewer)
+  const month = monthOf(dayAt(at.getTime(), company.timeZone))
+  const own = propertyOf(rowKey)
+  const propertyIds = own === null ? namedProperties(state) : [own]
+  const [pace] = await readPace(api, viewer, { month, goal: goalsIn(report.columns)[key], propertyIds, at, signal })
+  return pace?.total ?? null
+}
+
+/** The property of a row's key. */
+const propertyOf = (rowKey: string | null): number | null => {
+  const id = /^property:(\d+)$/.exec(rowKey ?? '')?.[1]
+  return id === undefined ? null : Number(id)
+}
+
+/** Throws a sentence where a number has no goals: of another column or row, or with other filters than the properties. */
+export function requireGoalNumber({ report, state, key, rowKey }: OpenNumber): void {
+  if (goalsIn(report.columns)[key] === undefined)
+    throw badRequest('This number has no goals. Choose another condition.')
+  if (rowKey !== null && propertyOf(rowKey) === null)
+    throw badRequest('Goals are for properties. Choose the row of one, or the total.')
+  if (hasOtherFilters(report, state)) throw badRequest('Goals are compared without filters. Choose properties alone.')
 }
 
 function readTotal({ report, state, key, column }: OpenNumber, result: ReportResult) {
@@ -200,7 +240,7 @@ function readingOf(
   current: Cells & { numbers: Numbers },
   prior: Cells,
   judgement: Judgement | null,
-): Omit<NumberReading, 'evidence'> {
+): Omit<NumberReading, 'evidence' | 'goal'> {
   const value = shown.of(current.numbers)
   const text = shown.textOf(current.numbers, { total: current.total ?? undefined })
   const before = prior.numbers && shown.of(prior.numbers)

@@ -8,10 +8,11 @@ import {
   type Viewer,
   watchVerdict,
 } from '@leaselight/model'
+import type { NumberWatch } from '@leaselight/state'
 import type { Api } from '../../http/context'
 import { notFound } from '../../http/errors'
 import { conditionOf, nextCheck } from './check'
-import { type NumberPlace, readNumber, requireNumber } from './number'
+import { type NumberPlace, readNumber, requireGoalNumber, requireNumber } from './number'
 
 /** The days that a preview goes back. */
 export const PREVIEW_DAYS = 90
@@ -21,7 +22,7 @@ const DAY_MS = 24 * 3_600_000
 
 /** A watched number and its condition. */
 export interface PreviewedWatch extends NumberPlace {
-  condition: 'above' | 'below' | 'unusual'
+  condition: NumberWatch['condition']
   threshold: number | null
   timeZone: string
 }
@@ -33,10 +34,11 @@ export interface PreviewedWatch extends NumberPlace {
 export async function previewWatch(api: Api, viewer: Viewer, watched: PreviewedWatch, signal: AbortSignal) {
   const open = await requireNumber(api, viewer, watched)
   const condition = conditionOf(watched)
-  const now = await readNumber(api, viewer, open, { at: api.now(), signal })
+  if (condition.condition === 'behind') requireGoalNumber(open)
+  const now = await readNumber(api, viewer, open, { at: api.now(), signal, condition })
   if (!now) throw notFound('There is no such row.')
   const instants = checksBefore(watched.timeZone, api.now())
-  const readings = await inTurns(instants, async (at) => readNumber(api, viewer, open, { at, signal }))
+  const readings = await inTurns(instants, async (at) => readNumber(api, viewer, open, { at, signal, condition }))
   let before: 'met' | 'clear' | null = null
   const days = instants.map((at, index) => {
     const reading = readings[index]

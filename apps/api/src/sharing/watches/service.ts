@@ -30,7 +30,7 @@ import { normalizeParams, reportBody, requireOpenReport, savedView } from '../..
 import { requireSender } from '../deliveries/manual'
 import { isHidden } from '../deliveries/show'
 import { conditionOf, findingText, nextCheck } from './check'
-import { readNumber, requireNumber } from './number'
+import { readNumber, requireGoalNumber, requireNumber } from './number'
 import { type PreviewedWatch, previewWatch } from './preview'
 import { requireHostAllowed } from './rules'
 
@@ -40,10 +40,10 @@ const localTime = z.string().regex(TIME).nullish()
 
 const condition = {
   condition: z.enum(watchConditions),
-  threshold: z
-    .number()
-    .nullish()
-    .meta({ description: 'In the column’s own unit: a share from 0 to 1, a duration in seconds. None for `unusual`.' }),
+  threshold: z.number().nullish().meta({
+    description:
+      'In the column’s own unit: a share from 0 to 1, a duration in seconds. None for `unusual` and `behind`, which is behind the goal of the month.',
+  }),
 }
 const timeZone = z.string().max(100).meta({ description: 'The zone of its daily check and its quiet hours.' })
 const channels = {
@@ -82,7 +82,11 @@ async function placeOf(api: Api, viewer: Viewer, input: z.output<typeof previewB
   const report = await requireOpenReport(api, viewer, input.report)
   return {
     report: report.key,
-    params: normalizeParams(report, input.params),
+    // A goal is the month's, and so is the number that its mail opens.
+    params: normalizeParams(
+      report,
+      input.condition === 'behind' ? { ...input.params, preset: 'month_to_date' } : input.params,
+    ),
     columnKey: input.column,
     rowKey: input.row || null,
     ...checkedCondition(input),
@@ -97,7 +101,7 @@ function checkedCondition({
   condition: NumberWatch['condition']
   threshold?: number | null | undefined
 }) {
-  if (when === 'unusual') return { condition: when, threshold: null }
+  if (when === 'unusual' || when === 'behind') return { condition: when, threshold: null }
   if (typeof threshold !== 'number' || !Number.isFinite(threshold))
     throw new InputError('Say which number it is compared with: threshold.', 'threshold')
   return { condition: when, threshold }
@@ -124,7 +128,8 @@ export async function createWatch(api: Api, viewer: Viewer, input: z.output<type
   if (byMail && sender.email === '') throw badRequest('Your user record has no email address.')
   const open = await requireNumber(api, viewer, place)
   const now = api.now()
-  const reading = await readNumber(api, viewer, open, { at: now })
+  if (place.condition === 'behind') requireGoalNumber(open)
+  const reading = await readNumber(api, viewer, open, { at: now, condition: conditionOf(place) })
   if (!reading) throw notFound('There is no such row.')
   if (place.condition === 'unusual' && !reading.result.judgement)
     throw badRequest('This report has no earlier period to compare with. Choose above or below.')
@@ -267,9 +272,10 @@ export async function updateWatch(api: Api, viewer: Viewer, id: string, input: z
 
 async function startingPoint(api: Api, viewer: Viewer, watch: NumberWatch) {
   const open = await requireNumber(api, viewer, watch)
-  const reading = await readNumber(api, viewer, open, { at: api.now() })
-  if (!reading) throw notFound('There is no such row.')
   const when = conditionOf(watch)
+  if (when.condition === 'behind') requireGoalNumber(open)
+  const reading = await readNumber(api, viewer, open, { at: api.now(), condition: when })
+  if (!reading) throw notFound('There is no such row.')
   return { verdict: watchVerdict(when, reading), finding: findingText(when, reading), problem: null }
 }
 

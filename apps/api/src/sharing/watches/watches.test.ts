@@ -79,6 +79,23 @@ const below = { ...number, condition: 'below', threshold: 16 }
 const remove = ({ id }: { id: string }) => ok('PUT', `/api/watches/delete/${id}`)
 
 describe('a watched number', () => {
+  test('is told once when it falls behind its goal, and not in the first days of a month', async () => {
+    now = new Date('2026-03-01T15:00:00Z')
+    const target = { property_id: 11, month: '2026-03', target: 200 }
+    await ok('PUT', '/api/goals', { goal: 'leads', targets: [target] })
+    const leads = { ...number, report: 'snapshot', column: 'leads', condition: 'behind' }
+    const made = await ok('POST', '/api/watches', leads)
+    expect(made).toMatchObject({ verdict: 'clear', condition_in_words: 'behind its goal', threshold: null })
+    expect(made.finding).toMatch(/The month has hardly begun\.$/)
+    for (const day of ['2026-03-07', '2026-03-08', '2026-03-09']) await at(morning(day))
+    expect(mails.mails.map(({ subject }) => subject)).toEqual(['Leads at Harbor Point: behind at 9 of 200'])
+    expect(mails.mails[0]?.text).toContain('9 of 200 · needs 8 a day, does 1.3.')
+    expect(mails.mails[0]?.text).toMatch(/As of today: https:\/\/reports\.example\/insights\?\S*preset=month_to_date/)
+    const bad = await ask('POST', '/api/watches', { ...number, condition: 'behind' })
+    expect(bad.body.error.message).toBe('This number has no goals. Choose another condition.')
+    await remove(made)
+  })
+
   test('is told once when it crosses, as its preview says', async () => {
     now = new Date('2026-03-01T15:00:00Z')
     const made = await ok('POST', '/api/watches', below)

@@ -1,4 +1,5 @@
-import type { Json } from '@leaselight/model'
+import { goalsIn, type Json } from '@leaselight/model'
+import { reportByKey } from '@leaselight/reports'
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -25,7 +26,9 @@ const conditions: { value: WatchCondition; label: string }[] = [
   { value: 'unusual', label: 'Changes unusually' },
   { value: 'below', label: 'Falls below' },
   { value: 'above', label: 'Rises above' },
+  { value: 'behind', label: 'Falls behind its goal' },
 ]
+const hasThreshold = (condition: WatchCondition): boolean => condition === 'above' || condition === 'below'
 const TYPING_MS = 400
 
 /** A watch's fields: when it tells, on which days it would have, and how. */
@@ -49,13 +52,13 @@ export function WatchForm({ place, existing, onSaved }: Props) {
     existing ? { format: existing.format, value: existing.threshold } : null,
   )
   const shown = typed ?? (known && known.value !== null ? toTyped(known.value, known.format) : null)
-  const threshold = condition === 'unusual' || shown === null || !known ? null : fromTyped(shown, known.format)
+  const threshold = !hasThreshold(condition) || shown === null || !known ? null : fromTyped(shown, known.format)
   const wanted = { ...place, condition, threshold, timeZone } satisfies Record<string, Json>
   const [asked] = useDebouncedValue(JSON.stringify(wanted), TYPING_MS)
   const preview = useQuery({
     // The text is of `wanted`, a request that was typed some moments ago.
     ...watchPreview(client, JSON.parse(asked) as typeof wanted),
-    enabled: condition === 'unusual' || threshold !== null,
+    enabled: !hasThreshold(condition) || threshold !== null,
     placeholderData: keepPreviousData,
   })
   const { data } = preview
@@ -81,7 +84,7 @@ export function WatchForm({ place, existing, onSaved }: Props) {
   )
   const isComplete =
     !preview.error &&
-    (condition === 'unusual' || threshold !== null) &&
+    (!hasThreshold(condition) || threshold !== null) &&
     (byMail || webhook.trim() !== '') &&
     (!quiet || (quietFrom !== '' && quietTo !== ''))
   const unit = unitOf(known?.format ?? 'integer')
@@ -93,13 +96,13 @@ export function WatchForm({ place, existing, onSaved }: Props) {
       </div>
       <NativeSelect
         label="Tell me when it"
-        data={conditions}
+        data={conditions.filter(({ value }) => value !== 'behind' || mayHaveGoal(place))}
         value={condition}
         onChange={({ currentTarget }) =>
           setCondition(conditions.find(({ value }) => value === currentTarget.value)?.value ?? condition)
         }
       />
-      {condition !== 'unusual' && (
+      {hasThreshold(condition) && (
         <NumberInput
           label={condition === 'above' ? 'Above' : 'Below'}
           value={shown ?? ''}
@@ -153,3 +156,7 @@ export function WatchForm({ place, existing, onSaved }: Props) {
     </DialogForm>
   )
 }
+
+/** Whether the number of a property, or a total, may have goals. */
+const mayHaveGoal = ({ report, column, row }: Props['place']): boolean =>
+  goalsIn(reportByKey(report)?.columns ?? {})[column] !== undefined && (row === null || /^property:\d+$/.test(row))

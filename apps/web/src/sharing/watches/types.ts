@@ -1,7 +1,7 @@
 import type { Format } from '@leaselight/model'
 import type { SavedItem } from '../types'
 
-export type WatchCondition = 'above' | 'below' | 'unusual'
+export type WatchCondition = 'above' | 'below' | 'unusual' | 'behind'
 export type WatchVerdict = 'met' | 'clear' | 'unknown'
 
 /** A number that its owner watches. */
