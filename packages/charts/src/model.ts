@@ -36,8 +36,8 @@ export interface ChartSeries {
   annotations?: (string | null)[]
   /** The values as text, where they are of too few cases to be read as percentages. */
   texts?: (string | null)[]
-  /** What each value would be on the way to a goal, and what that is called: drawn as a dashed line. */
-  goal?: { value: number; label: string }
+  /** What each value would be on the way to a goal: drawn as a dashed line. */
+  goal?: number
   /** Drawn as a line over the bars. */
   asLine?: boolean
 }

@@ -173,6 +173,17 @@ describe('the pace of the fixture company', () => {
     expect(data.goalPace).toEqual([{ goal: 'leases', without: 1, total: { text, needsPerDay } }])
   })
 
+  test('is in the files of the month’s reports, and of no other', async () => {
+    await set('leases', [march(11, 12)])
+    const file = async (query: string) =>
+      (await server.app.inject({ url: `/api/reports/activity/export?format=csv&${query}`, headers: await bearer() }))
+        .body
+    const note = 'Goal for leases in Mar 2026, by Mar 14: 2 of 12 · needs 0.6 a day, does 0.1. Still possible.'
+    expect(await file('preset=month_to_date')).toContain(note)
+    for (const other of ['preset=last_7_days', 'preset=month_to_date&include_non_prospects=true'])
+      expect(await file(other)).not.toContain('Goal for')
+  })
+
   test('is answered as the document says, with the year before', async () => {
     await set('leases', [march(11, 12)])
     expect(await schemaErrors(server.app, 'GoalsPace', await ok('GET', '/api/goals/pace'))).toBeNull()

@@ -15,6 +15,7 @@ import {
 } from '@leaselight/model'
 import { z } from 'zod'
 import { readFindings } from '../findings/read'
+import { goalNotes } from '../goals/notes'
 import type { Api } from '../http/context'
 import type { RateWindow } from '../http/rateWindow'
 import { reconciledMark } from '../reconcile/mark'
@@ -72,16 +73,18 @@ export async function buildDocument(
 ): Promise<ReportDocument> {
   const answerTo = (side: ReportState) =>
     api.engine.runReport(requested, side, viewer, { depth: 'all', withoutRecords: true, ...(signal && { signal }) })
-  const [answered, directory, sides, records, found] = await Promise.all([
+  const [answered, directory, sides, records, found, goals] = await Promise.all([
     answerTo(state),
     api.engine.companyContext(viewer),
     withCharts ? variantResults(requested, state, answerTo) : undefined,
     api.engine.records(requested, state, viewer, signal),
     // A data file has rows only.
     withCharts && requested.explains ? readFindings(api, viewer, signal) : undefined,
+    goalNotes(api, viewer, requested, state, signal),
   ])
   const mark = await reconciledMark(api, viewer, { report: requested, state, result: answered })
-  const result = mark === undefined ? answered : { ...answered, notes: [...answered.notes, mark] }
+  const notes = [...(mark === undefined ? [] : [mark]), ...goals]
+  const result = notes.length === 0 ? answered : { ...answered, notes: [...answered.notes, ...notes] }
   // The screen shows the report as the company's flags leave it, and so does its file.
   const report = applyFlags(requested, directory.company.flags)
   const sheet = withCharts ? await readSheet(api, viewer, { report, state, result, directory, signal }) : undefined

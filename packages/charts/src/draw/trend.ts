@@ -98,32 +98,21 @@ const priorLine = ({ key, label, values }: ChartSeries, panel: number, theme: Ch
   lineStyle: { color: lineColor('pale', theme.scheme), width: 1 },
 })
 
-/** A goal: a dashed line over the whole period, named at its beginning. */
-function goalLine({ key, goal }: ChartSeries, panel: number, { categories }: ChartModel, theme: ChartTheme) {
-  if (!goal) return []
-  const { value, label } = goal
-  const name = {
-    ...labelStyle(theme, theme.text, theme.textFont),
-    show: true,
-    position: [4, -theme.fontSize - 4] as [number, number],
-    formatter: () => label,
-  }
-  return [
-    {
-      ...line(`${key}:goal`, panel),
-      data: categories.map((_, index) => (index === 0 ? { value, label: name } : value)),
-      z: 3,
-      symbol: 'circle',
-      // A label needs a symbol that is there.
-      symbolSize: 0.1,
-      showSymbol: true,
-      silent: true,
-      tooltip: { show: false },
-      itemStyle: { color: theme.text },
-      lineStyle: { color: theme.text, width: 1, type: 'dashed' as const },
-    },
-  ]
-}
+/** A goal: a dashed line over the whole period. */
+const goalLine = ({ key, goal }: ChartSeries, panel: number, { categories }: ChartModel, theme: ChartTheme) =>
+  goal === undefined
+    ? []
+    : [
+        {
+          ...line(`${key}:goal`, panel),
+          data: categories.map(() => goal),
+          z: 3,
+          symbol: 'none',
+          silent: true,
+          tooltip: { show: false },
+          lineStyle: { color: theme.text, width: 1, type: 'dashed' as const },
+        },
+      ]
 
 function linesOf(series: ChartSeries, panel: number, model: ChartModel, theme: ChartTheme) {
   const color = lineColor(series.color, theme.scheme)

@@ -53,6 +53,15 @@ describe('trend', () => {
     expect([model?.prior, model?.note]).toEqual(['Feb 23 – Mar 1, 2026', null])
   })
 
+  test('has a dashed line for the goal of a day, and says what it is', () => {
+    const drawn = prepareChart(trend('prospects', 'leases'), leads, result, testState(leads), { leases: 0.7 })
+    expect(drawn?.series.map(({ key, goal }) => [key, goal]).slice(0, 2)).toEqual([
+      ['prospects', undefined],
+      ['leases', 0.7],
+    ])
+    expect(drawn?.note).toBe('The dashed line is the goal: 0.7 leases a day.')
+  })
+
   test('has what is usual behind each point of its line', () => {
     const known = (days: DayRange, ranges: UsualPoint['ranges']): UsualPoint => ({ ...days, ranges })
     const single = eachDay(week).map((day, index) =>

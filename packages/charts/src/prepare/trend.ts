@@ -46,7 +46,7 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goa
       values,
       marks: dayMarks(report, key, days, values),
       ...(weeks && { mean: meansOf(report, weeks, key) }),
-      ...(grain === 'day' && goalOf(goals?.[key])),
+      ...(grain === 'day' && goals?.[key] !== undefined && { goal: goals[key] }),
       ...usualOf(report, key, result, weeks ? { line: weeks, days: WEEK } : { line: buckets, days: 1 }),
     }
   })
@@ -62,7 +62,7 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goa
   const series = [...current, ...(prior.length > 0 ? before : [])]
   if (!series.some(({ values }) => values.some(Boolean))) return null
   const first = columns[0]?.column
-  const told = [weeks && 'Dots are days, the line is the mean of seven.', noteOf(buckets, grain)]
+  const told = [weeks && 'Dots are days, the line is the mean of seven.', goalsNote(current), noteOf(buckets, grain)]
   return {
     kind: 'trend',
     ...titleFrom(totalChanges(report, spec.columns, result), nameOf(columns, grain)),
@@ -81,8 +81,13 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goa
 
 const WEEK = 7
 
-const goalOf = (value: number | undefined) =>
-  value === undefined ? {} : { goal: { value, label: `Goal ${rateText(value)} a day` } }
+/** What the dashed lines of goals are: `The dashed line is the goal: 5.3 leases a day.` */
+function goalsNote(series: readonly ChartSeries[]): string | null {
+  const goals = series.flatMap(({ label, goal }) => (goal === undefined ? [] : [{ label, goal }]))
+  if (goals.length === 0) return null
+  const each = goals.map(({ label, goal }) => `${rateText(goal)} ${label.toLowerCase()}`)
+  return `The dashed ${goals.length === 1 ? 'line is the goal' : 'lines are the goals'}: ${joinWithAnd(each)} a day.`
+}
 
 function meansOf(report: ReportDefinition, weeks: readonly Bucket[], key: string): (number | null)[] {
   return weeks.map(({ numbers }) => {
