@@ -1,13 +1,5 @@
 import { existsSync } from 'node:fs'
-import {
-  buildTable,
-  type Json,
-  parseState,
-  type ReportResult,
-  renameKeys,
-  rowDimensions,
-  toCamel,
-} from '@leaselight/model'
+import { buildTable, type Json, parseState, resultFrom, rowDimensions } from '@leaselight/model'
 import { reportsOfRun } from '../tests/seed'
 import { delayParts, measureFold, measurePhone, takeShift, watchShifts } from './support/layout'
 import { readTable } from './support/table'
@@ -56,8 +48,7 @@ test('a report’s table equals its API response, is accessible in dark mode, an
     if (!address) throw new Error(`${report.key} asked for nothing.`)
     // Requested again without the browser; the numbers themselves are counted by hand beside each report.
     const written = await fetchApi<Json>('adam', address.href.slice(APP.length))
-    // Like the web's own client; other tests verify the shape against the server's contract.
-    const answer = renameKeys(written, toCamel) as unknown as ReportResult
+    const answer = resultFrom(written)
     const state = parseState(report, Object.fromEntries(address.searchParams), 'api')
     const { columns, rows, total } = buildTable(report, answer, state)
     const seen = await readTable(page)

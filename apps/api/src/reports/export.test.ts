@@ -9,7 +9,6 @@ import {
   dimension,
   formatRange,
   isRecordList,
-  type Json,
   type Judgement,
   judgeTable,
   parseState,
@@ -17,11 +16,10 @@ import {
   type ReportResult,
   type ReportState,
   type Row,
-  renameKeys,
   reportParams,
+  resultFrom,
   rowDimensions,
   type TableModel,
-  toCamel,
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -64,9 +62,7 @@ interface Screen {
 
 async function screenOf(report: ReportDefinition, params: Record<string, string>, subject: Partial<Subject>) {
   const { body } = await ask(`/api/reports/${report.key}`, { ...params, depth: 'all' }, subject)
-  const parsed: Json = JSON.parse(body)
-  // Like the web's own client; other tests verify the shape against the server's contract.
-  const result = renameKeys(parsed, toCamel) as unknown as ReportResult
+  const result = resultFrom(JSON.parse(body))
   const state = parseState(report, params, 'api')
   return { report, state, result, table: buildTable(report, result, state) }
 }

@@ -4,14 +4,12 @@ import {
   monthToDate,
   parseState,
   type ReportDefinition,
-  type ReportResult,
-  renameKeys,
+  resultFrom,
   type SheetAnswer,
   type SheetLine,
   type SheetProperty,
   serializeState,
   stateSeenFrom,
-  toCamel,
 } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 
@@ -26,8 +24,7 @@ export async function sheetOnScreen(
   const answers = (report.sheet?.blocks ?? []).map(async (block): Promise<SheetAnswer> => {
     const of = reportByKey(block.report ?? report.key) ?? report
     const answer = async (seen: ReturnType<typeof stateSeenFrom>) =>
-      // Like the web's own client; other tests verify the shape against the server's contract.
-      renameKeys(await ask(`/api/reports/${of.key}`, serializeState(of, seen)), toCamel) as unknown as ReportResult
+      resultFrom(await ask(`/api/reports/${of.key}`, serializeState(of, seen)))
     const seen = stateSeenFrom({ report, state }, of)
     const result = await answer(seen)
     const toDate =

@@ -1,3 +1,4 @@
+import { type Json, renameKeys, toCamel } from '../format/names'
 import type { Cell, Format } from '../format/values'
 import type { Band } from '../judgement/bands'
 import type { JudgementState } from '../judgement/judge'
@@ -92,6 +93,12 @@ export interface ReportResult {
 
 /** By name: rows, a flag, or sentences; null where the company's flags switch it off. */
 export type ReportMetadata = Record<string, Row[] | boolean | string[] | null>
+
+/** An answer of the REST API as a result, for programs that ask it without the web application's client. */
+export function resultFrom(answer: Json): ReportResult {
+  // The API's tests hold every answer against the shape in its document.
+  return renameKeys(answer, toCamel) as unknown as ReportResult
+}
 
 /** A result as returned by REST and GraphQL: metadata is next to its rows, under its own names. */
 export function flattenMetadata({
