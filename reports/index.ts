@@ -20,6 +20,7 @@ export { callTranscripts } from './call-transcripts/report'
 export { conversions } from './conversions/report'
 export { occupancy } from './occupancy/report'
 export { renewals } from './renewals/report'
+export { forecast } from './forecast/report'
 // Marketing
 export { adSpend } from './ad-spend/report'
 export { craigslist } from './craigslist/report'

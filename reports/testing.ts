@@ -23,10 +23,16 @@ export async function openTestStore(...companies: Fixture[]): Promise<TestStore>
     await store.load(records, options)
   }
   for (const company of companies) await load(company)
+  // An engine learns a company's history once, and again after an import.
+  const engines = new Map<string, Engine>()
   return {
     facts: store.facts,
     load,
-    engineAt: (now) => createEngine({ facts: store.facts, loadQuery, now: () => new Date(now) }),
+    engineAt: (now) => {
+      const engine = engines.get(now) ?? createEngine({ facts: store.facts, loadQuery, now: () => new Date(now) })
+      engines.set(now, engine)
+      return engine
+    },
     close: () => store.close(),
   }
 }

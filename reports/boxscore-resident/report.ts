@@ -1,35 +1,11 @@
-import { count, defineReport, difference, stack, sum } from '@leaselight/model'
+import { count, defineReport, stack } from '@leaselight/model'
+import { exposureColumns } from '../exposure'
 import { occupancy } from '../occupancy/report'
 
 // A unit's size depends on its floorplan, not on its residents' events.
 const { bedrooms: _, area: __, ...homes } = occupancy.columns
 
-const outs = (days: number) =>
-  count(
-    `Move-outs due (${days} days)`,
-    `Units on notice whose last lease ends within ${days} days after the period, overdue ones included.`,
-    { better: 'lower', optional: true },
-  )
-const ins = (days: number) =>
-  count(
-    `Move-ins due (${days} days)`,
-    `Rented units whose new lease starts within ${days} days after the period, overdue ones included.`,
-    { optional: true },
-  )
-const emptying = (days: 30 | 60) =>
-  sum(
-    ['totalVacant', `moveOutsDue${days}`],
-    `Vacant by then (${days} days)`,
-    `Vacant units and those whose move-out is due within ${days} days.`,
-    { better: 'lower', optional: true },
-  )
-const exposure = (days: 30 | 60) =>
-  difference(
-    [`vacantIn${days}`, `moveInsDue${days}`],
-    `Exposure (${days} days)`,
-    `Vacant units plus move-outs due minus move-ins due within ${days} days. Never below zero, worked out for each row and the total.`,
-    { better: 'lower', min: 0 },
-  )
+const exposure = <D extends 30 | 60>(days: D) => exposureColumns(days, count, ' after the period')
 
 export const boxscoreResident = defineReport({
   key: 'boxscore-resident',
@@ -55,14 +31,8 @@ export const boxscoreResident = defineReport({
     renewals: count('Renewals', 'Renewals signed in the period and not cancelled since.'),
     transfers: count('Transfers', 'Moves to another unit signed in the period and not cancelled since.'),
     ...homes,
-    moveOutsDue30: outs(30),
-    moveInsDue30: ins(30),
-    vacantIn30: emptying(30),
-    exposure30: exposure(30),
-    moveOutsDue60: outs(60),
-    moveInsDue60: ins(60),
-    vacantIn60: emptying(60),
-    exposure60: exposure(60),
+    ...exposure(30),
+    ...exposure(60),
   },
   tiles: ['occupiedRatio', 'leasedRatio', 'moveIns', 'moveOuts', 'exposure30'],
   charts: [stack(['totalOccupied', 'rentedVacant', 'unrentedVacant'], { share: true, limit: 12 })],

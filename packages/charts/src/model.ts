@@ -57,8 +57,10 @@ export interface ChartModel {
   /** For trends: the days of the prior values, by the same index. */
   priorCategories?: string[]
   series: ChartSeries[]
-  /** The days of the prior period, where it is drawn. */
+  /** The days of the prior period, where it is drawn, or what else the pale lines are. */
   prior?: string
+  /** What the ranges behind lines are; `usual range` when absent. */
+  range?: string
   /** The format of all values. */
   format: Format
   /** The unit of the value axis, shown once. */
@@ -67,6 +69,11 @@ export interface ChartModel {
   layout: 'rows' | 'columns'
   /** The fixed end of the value axis, or of the color scale: 1 for parts of a whole. */
   max?: number
+  /** The fixed start of the value axis, where lines far above zero would be flat otherwise. */
+  min?: number
   /** What users need to know to read the chart correctly: how days are grouped, what "Other" contains. */
   note: string | null
 }
+
+/** Whether a chart is of lines, each named in the picture, with what it is compared with behind it. */
+export const isOfLines = ({ kind }: Pick<ChartModel, 'kind'>): boolean => kind === 'trend' || kind === 'outlook'

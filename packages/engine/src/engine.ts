@@ -4,7 +4,6 @@ import {
   assumedDelays,
   type Day,
   type DayRange,
-  type Delays,
   dayAt,
   type MemberPage,
   neutralState,
@@ -21,9 +20,8 @@ import {
   type LoadFlags,
   type LoadNotices,
 } from './access/companyContext'
-import { type CompanyCoverage, completeUntil, readCoverage } from './access/coverage'
-import { readDelays } from './access/delays'
-import { PerImport } from './access/perImport'
+import { CompanyKnowledge } from './access/companyKnowledge'
+import { completeUntil } from './access/coverage'
 import { isAvailable, rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
 import { anonymizeResult, anonymizeRow } from './demo/results'
 import { NotFound } from './errors'
@@ -125,12 +123,7 @@ export function createEngine({
   cacheCells = DEFAULT_CACHE_CELLS,
 }: EngineOptions): Engine {
   const memory = new QueryCache(cacheCells)
-  const coverages = new PerImport<CompanyCoverage>()
-  const coverageOf = ({ company: { id }, version }: CompanyContext, signal?: AbortSignal) =>
-    coverages.get(`${id}`, version, (stop) => readCoverage(facts, id, { signal: stop }), signal)
-  const delays = new PerImport<Delays>()
-  const delaysOf = ({ company: { id }, version, today }: CompanyContext, signal?: AbortSignal) =>
-    delays.get(`${id} ${today}`, version, (stop) => readDelays(facts, id, today, { signal: stop }), signal)
+  const knowledge = new CompanyKnowledge(facts)
   const rhythms = new LearnedRhythms()
   const kept = new KeptSlices(cacheCells > 0 ? undefined : 0)
   const directories = new CompanyContexts(
@@ -146,13 +139,19 @@ export function createEngine({
     return found
   }
 
-  async function prepare(asked: ReportDefinition, state: ReportState, viewer: Viewer, at = now()) {
+  async function prepare(
+    asked: ReportDefinition,
+    state: ReportState,
+    viewer: Viewer,
+    { at = now(), signal }: Pick<RunOptions, 'at' | 'signal'> = {},
+  ) {
     const [current, query] = await Promise.all([directory(viewer), loadQuery(asked.key)])
     const who = { ...current, today: dayAt(at.getTime(), current.company.timeZone) }
     const report = applyFlags(asked, who.company.flags)
     rejectUnavailableFilters(asked, report, state)
     const scope = scopeOf(report, state, who)
-    const context = queryContextOf(scope, state, who, at)
+    const homes = query.learns === 'homes' ? await knowledge.homesOf(who, signal) : null
+    const context = { ...queryContextOf(scope, state, who, at), ...(homes && { homes }) }
     const notes = query.notes?.(context) ?? []
     const marks = query.marks?.(context) ?? {}
     const list = query.list?.bind(query)
@@ -165,7 +164,7 @@ export function createEngine({
     accountStatus: (viewer) => directories.statusOf(viewer),
 
     async runReport(requested, state, viewer, options = {}) {
-      const { who, scope, at, listOver, notes, marks, ...all } = await prepare(requested, state, viewer, options.at)
+      const { who, scope, at, listOver, notes, marks, ...all } = await prepare(requested, state, viewer, options)
       const { report, measures: sets } =
         options.only === undefined
           ? { report: requested, measures: all.sets }
@@ -174,8 +173,8 @@ export function createEngine({
       const grouping = groupingOf(report, scope, options, extraDimensions(open))
       const asking = options.signal ? { signal: options.signal } : {}
       const known = memory.runnerFor(facts, who.company.id, who.version, at)
-      const coverage = coverageOf(who, options.signal)
-      const ripening = ripensAny(report, sets, scope) ? delaysOf(who, options.signal) : assumedDelays
+      const coverage = knowledge.coverageOf(who, options.signal)
+      const ripening = ripensAny(report, sets, scope) ? knowledge.delaysOf(who, options.signal) : assumedDelays
       const [{ result: found, rowsBeside }, listed] = await Promise.all([
         countReport({
           report,
@@ -213,7 +212,7 @@ export function createEngine({
     },
 
     async records(report, state, viewer, signal) {
-      const { who, scope, listOver } = await prepare(report, state, viewer)
+      const { who, scope, listOver } = await prepare(report, state, viewer, signal ? { signal } : {})
       if (!listOver) return null
       return openAllRecords({
         facts,
@@ -239,7 +238,7 @@ export function createEngine({
     async histories(reports, viewer, request = {}) {
       const who = await directory(viewer)
       const at = now()
-      const coverage = await coverageOf(who, request.signal)
+      const coverage = await knowledge.coverageOf(who, request.signal)
       const asked = (scope: Scope, state: ReportState, current: DayRange, cutDays: readonly Day[], now: Date) => ({
         ...queryContextOf(scope, state, who, now),
         ...{ current, prior: null, cutDays },
@@ -251,8 +250,9 @@ export function createEngine({
     openedReports: () => rhythms.opened(),
 
     async learn(report, viewer, state = neutralState(report)) {
-      if (!isPeriodic(report, neutralState(report))) return false
       const [who, query] = await Promise.all([directory(viewer), loadQuery(report.key)])
+      if (query.learns === 'homes') await knowledge.homesOf(who)
+      if (!isPeriodic(report, neutralState(report))) return false
       const end = completeUntil(who.freshness, who.company.timeZone, who.today)
       if (end === null || !isAvailable(report, who)) return false
       const { scope, place, neutral } = rhythmPlace(report, who, state)
@@ -260,7 +260,7 @@ export function createEngine({
       const measuresOf = (current: DayRange, cutDays: readonly Day[]) =>
         query.measures({ ...queryContextOf(scope, neutral, who, at), current, prior: null, cutDays })
       return rhythms.learn(place, { version: who.version, end }, async () => {
-        const coverage = await coverageOf(who)
+        const coverage = await knowledge.coverageOf(who)
         return readRhythms(facts, { columns: report.columns, scope, measuresOf, coverage, end, options: {} })
       })
     },

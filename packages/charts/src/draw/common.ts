@@ -3,7 +3,7 @@ import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption } from 'ech
 import type { GridComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 import { fillColor } from '../colors'
-import type { ChartModel, ChartSeries } from '../model'
+import { type ChartModel, type ChartSeries, isOfLines } from '../model'
 import { formatSeriesValue } from '../table'
 import type { ChartTheme } from './theme'
 
@@ -61,7 +61,7 @@ export function frame(model: ChartModel, theme: ChartTheme): ChartOption {
       backgroundColor: theme.surface,
       borderColor: theme.line,
       textStyle: { color: theme.text, fontSize: theme.fontSize, fontFamily: theme.textFont },
-      axisPointer: model.kind === 'trend' ? { type: 'line', lineStyle: { color: theme.line } } : { type: 'none' },
+      axisPointer: isOfLines(model) ? { type: 'line', lineStyle: { color: theme.line } } : { type: 'none' },
       // Names come from imported data, so they are set as text nodes, never as markup.
       formatter: (items) => tooltip(model, theme, Array.isArray(items) ? items : [items]),
     },
@@ -86,9 +86,9 @@ export function categoryAxis(model: ChartModel, theme: ChartTheme) {
 export function valueAxis(model: ChartModel, theme: ChartTheme) {
   return {
     type: 'value' as const,
-    min: 0,
+    min: model.min ?? 0,
     // A fixed end is divided into quarters, so that labels don't crowd there.
-    ...(model.max !== undefined && { max: model.max, interval: model.max / 4 }),
+    ...(model.max !== undefined && { max: model.max, interval: (model.max - (model.min ?? 0)) / 4 }),
     ...(model.format === 'percent' && model.max === undefined && wholeAxis(model.series)),
     ...(model.format === 'duration' && durationAxis(model.series)),
     ...(model.format === 'integer' && { minInterval: 1 }),

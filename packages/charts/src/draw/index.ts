@@ -45,6 +45,7 @@ const kinds: Record<
   heatMap: drawHeatMap,
   pyramid: drawPyramid,
   dots: drawDots,
+  outlook: drawTrend,
 }
 
 /** The ECharts option of a model; it makes no decisions. `hidden` has the keys of series that the user hid. */

@@ -44,6 +44,7 @@ type AreaOf = (series: ChartSeries, position: number, index: number) => Area
 /** Where each kind of chart has its marks. */
 const areas: Record<ChartModel['kind'], (model: ChartModel, hidden: Hidden) => AreaOf> = {
   trend: trendAreas,
+  outlook: trendAreas,
   bars: barAreas,
   stack: barAreas,
   distribution: barAreas,

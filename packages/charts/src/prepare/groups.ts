@@ -151,7 +151,7 @@ function groupSmall(
 
 // Days share one axis, where repeating the year on each would be noise.
 function labelOf(key: Dimension, row: Record<string, Cell>, nameField: string): string {
-  const day = key === 'date' ? row[dimension('date').field] : undefined
+  const day = key === 'date' || key === 'day-ahead' ? row[dimension(key).field] : undefined
   return typeof day === 'string' ? formatShortDay(day) : String(row[nameField] ?? '')
 }
 

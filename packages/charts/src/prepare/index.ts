@@ -11,6 +11,7 @@ import { prepareDistribution } from './distribution'
 import { prepareDots } from './dots'
 import { prepareFunnel } from './funnel'
 import { prepareHeatMap } from './heatMap'
+import { prepareOutlook } from './outlook'
 import { preparePyramid } from './pyramid'
 import { prepareStack } from './stack'
 import { prepareTrend } from './trend'
@@ -26,6 +27,7 @@ const kinds: { [K in ChartSpec['kind']]: Prepare<K> } = {
   heatMap: prepareHeatMap,
   pyramid: preparePyramid,
   dots: prepareDots,
+  outlook: prepareOutlook,
 }
 
 /**

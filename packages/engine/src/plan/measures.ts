@@ -1,4 +1,4 @@
-import type { DayRange, Filters } from '@leaselight/model'
+import type { DayRange, Filters, HomesOutlook } from '@leaselight/model'
 import type { Property, Source } from '../access/companyRecords'
 import { dayColumn, type RecordType } from '../records/definition'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from '../records/live'
@@ -16,7 +16,7 @@ export type Aggregate =
   | { kind: 'sum'; value: Sql; per?: number }
   | { kind: 'average' | 'only'; value: Sql }
   | { kind: 'quantile'; level: number; value: Sql }
-  | { kind: 'averageOnce'; of: Sql; value: Sql }
+  | { kind: 'averageOnce' | 'sumOnce'; of: Sql; value: Sql }
 
 interface MeasureSpec {
   kind: RecordType
@@ -98,13 +98,18 @@ export class Measure {
     return this.with({ aggregate: per === undefined ? aggregate : { ...aggregate, per } })
   }
 
-  average(value: string): Measure {
-    return this.with({ aggregate: { kind: 'average', value: raw(value) } })
+  average(value: string | Sql): Measure {
+    return this.with({ aggregate: { kind: 'average', value: typeof value === 'string' ? raw(value) : value } })
   }
 
   /** An average in which each value of a column counts once, even when several records carry it. */
   averageOnce(column: string, value: string): Measure {
     return this.with({ aggregate: { kind: 'averageOnce', of: raw(column), value: raw(value) } })
+  }
+
+  /** A sum of whole numbers in which each value of a column counts once, even when several records carry it. */
+  sumOnce(column: string, value: string): Measure {
+    return this.with({ aggregate: { kind: 'sumOnce', of: raw(column), value: raw(value) } })
   }
 
   /** A quantile by linear interpolation between the two nearest values; 0.5 is the median. */
@@ -164,6 +169,8 @@ export interface QueryContext {
   sources: readonly Source[]
   /** The company's effective flags. */
   flags: Readonly<Record<string, boolean>>
+  /** What was learned of the company's homes, for queries that ask for it. */
+  homes?: HomesOutlook
 }
 
 export type MeasuresByColumn = Readonly<Record<string, Measure>>
@@ -186,6 +193,8 @@ export interface ReportQuery {
   list?: (context: QueryContext) => ListSpec
   /** Notes below the numbers that depend on the request. */
   notes?: (context: QueryContext) => string[]
+  /** What its measures need to know of the company's history: learned once after each import. */
+  learns?: 'homes'
   /** The report's metadata flags. */
   marks?: (context: QueryContext) => Record<string, boolean>
 }

@@ -287,6 +287,8 @@ function aggregateSql(set: Measure, condition: Sql): Sql {
       return sql`if(countIf(${condition}) = 0, NULL, quantileExactInclusiveIf(${raw(String(how.level))})(${how.value}, ${condition}))`
     case 'averageOnce':
       return sql`if(countIf(${condition}) = 0, NULL, arrayAvg(arrayMap(one -> one.2, groupUniqArrayIf((${how.of}, ${how.value}), ${condition}))))`
+    case 'sumOnce':
+      return sql`arraySum(arrayMap(one -> one.2, groupUniqArrayIf((${how.of}, ${how.value}), ${condition})))`
     case 'only':
       return sql`if(uniqExactIf(${how.value}, ${condition}) = 1, anyIf(${how.value}, ${condition}), NULL)`
   }

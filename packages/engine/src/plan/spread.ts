@@ -34,6 +34,7 @@ export function spreadSql(aggregate: Aggregate, condition: Sql): [part: SpreadPa
     case 'ids':
     case 'only':
     case 'averageOnce':
+    case 'sumOnce':
       return []
   }
 }

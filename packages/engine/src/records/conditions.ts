@@ -3,7 +3,9 @@ import type { QueryContext } from '../plan/measures'
 import { any, idList, type Sql, sql } from '../plan/sql'
 import { inRange } from './periods'
 
-type PeriodScope = Pick<QueryContext, 'companyId' | 'current' | 'prior' | 'properties'>
+type PeriodScope = Pick<QueryContext, 'companyId' | 'current' | 'prior'> & {
+  properties: readonly Pick<QueryContext['properties'][number], 'id'>[]
+}
 
 /** The periods that a report reads. */
 export const periodsIn = ({ current, prior }: Pick<PeriodScope, 'current' | 'prior'>): DayRange[] =>

@@ -97,6 +97,7 @@ const kinds: Record<ChartModel['kind'], string> = {
   heatMap: 'A heat map',
   pyramid: 'A pyramid',
   dots: 'Dots',
+  outlook: 'Lines',
 }
 
 /** What the chart shows; its title is text above it. */

@@ -1,4 +1,5 @@
 import { type Dimension, dimension, dimensionKeys } from '../report/dimensions'
+import { assumptions } from './assumptions'
 import {
   callerTypes,
   callOutcomes,
@@ -17,7 +18,6 @@ import { flag } from './kinds/flag'
 import { hours } from './kinds/hours'
 import { id, ids, names } from './kinds/ids'
 import { map } from './kinds/map'
-import { number } from './kinds/number'
 import { futurePeriod, period } from './kinds/period'
 import { text } from './kinds/text'
 
@@ -269,26 +269,7 @@ export const filters = {
     of: 'call',
     param: 'call_ids',
   }),
-  averageFraudRate: number({
-    label: 'Average fraud rate',
-    description: 'Assumed share of frauds, 0 to 1.',
-    scope: 'assumption',
-    param: 'average_fraud_rate',
-    initial: 0.05,
-    min: 0,
-    max: 1,
-    format: 'percent',
-  }),
-  averageFraudCost: number({
-    label: 'Average fraud cost',
-    description: 'Assumed cost of one fraud, in dollars.',
-    scope: 'assumption',
-    param: 'average_fraud_cost',
-    initial: 5000,
-    min: 0,
-    max: 10_000_000,
-    format: 'money',
-  }),
+  ...assumptions,
 }
 
 export type FilterKey = keyof typeof filters

@@ -53,6 +53,8 @@ export function evidenceOf(
       const spread = spreads[key]
       return spread ? { kind: 'estimate', value, ...spread } : { kind: 'unknown', value }
     }
+    case 'computed':
+      return { kind: 'unknown', value }
     case 'sum':
     case 'difference': {
       const events = eventsOf(columns, key, numbers)

@@ -31,6 +31,8 @@ export type ChartSpec = ChartBase &
     | { kind: 'pyramid'; left: string; right: string }
     /** A dot for each row: one column upwards against another to the right, as large as a third. */
     | { kind: 'dots'; up: string; right: string; size: string }
+    /** A share of each row, in their order, between its limits, with other shares as thin lines; its rows are days. */
+    | { kind: 'outlook'; column: string; low: string; high: string; beside: readonly string[] }
   )
 
 export const trend = (...columns: string[]): ChartSpec => ({ kind: 'trend', columns })
@@ -63,6 +65,13 @@ export const pyramid = (left: string, right: string, switches: ChartVariant['swi
   right,
   variant: { switches },
 })
+/** `outlook('expected', ['low', 'high'], ['target'], { by: 'day' })`: the switches with which the report's rows are days. */
+export const outlook = (
+  column: string,
+  [low, high]: readonly [low: string, high: string],
+  beside: readonly string[],
+  switches: ChartVariant['switches'],
+): ChartSpec => ({ kind: 'outlook', column, low, high, beside, variant: { switches } })
 
 export const dots = (up: string, right: string, size: string): ChartSpec => ({ kind: 'dots', up, right, size })
 
@@ -99,6 +108,8 @@ function drawnColumns(spec: ChartSpec): string[] {
       return [spec.left, spec.right]
     case 'dots':
       return [spec.up, spec.right, spec.size]
+    case 'outlook':
+      return [spec.column, spec.low, spec.high, ...spec.beside]
     case 'stack':
       return [...spec.columns, ...(spec.line ? [spec.line] : [])]
     default:

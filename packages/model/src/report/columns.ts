@@ -76,6 +76,13 @@ export interface ShareColumn extends ColumnBase {
   of: readonly [string]
 }
 
+/** A number worked out of other numbers of the same row or total; null where one that it needs is missing. */
+export interface ComputedColumn extends ColumnBase {
+  kind: 'computed'
+  of: readonly string[]
+  compute: (...numbers: (number | null)[]) => number | null
+}
+
 /** A text or date of the row itself. */
 export interface FactColumn extends ColumnBase {
   kind: 'fact'
@@ -85,7 +92,15 @@ export interface FactColumn extends ColumnBase {
   personalData?: 'person' | 'phone' | 'email' | 'speech' | 'recording'
 }
 
-export type Column = CountColumn | MeasureColumn | SumColumn | DifferenceColumn | RatioColumn | ShareColumn | FactColumn
+export type Column =
+  | CountColumn
+  | MeasureColumn
+  | SumColumn
+  | DifferenceColumn
+  | RatioColumn
+  | ShareColumn
+  | ComputedColumn
+  | FactColumn
 export type Columns = Readonly<Record<string, Column>>
 
 type ColumnOptions = Partial<
@@ -195,6 +210,15 @@ export const shareOfTotal = (
   ...extras,
 })
 
+/** `computed(['needed', 'rate'], (needed, rate) => …, …)`: a pure function of columns that stand before it. */
+export const computed = (
+  of: readonly string[],
+  compute: ComputedColumn['compute'],
+  label: string,
+  definition: string,
+  extras: ColumnOptions & { format: Format },
+): ComputedColumn => ({ kind: 'computed', of, compute, label, definition, ...extras })
+
 export const fact = (
   label: string,
   definition: string,
@@ -241,6 +265,7 @@ function computeCell(
   // The sum of nothing is 0; the average of nothing is null.
   if (column.kind === 'measure') return counted ?? (column.additive ? 0 : null)
   if (column.kind === 'share') return divide(cells[column.of[0]], total[column.of[0]])
+  if (column.kind === 'computed') return column.compute(...column.of.map((key) => cells[key] ?? null))
   const [first, second] = column.of.map((key) => cells[key] ?? null)
   if (first === null || first === undefined || second === null || second === undefined) return null
   if (column.kind === 'difference') return Math.max(first - second, column.min ?? -Infinity)

@@ -133,6 +133,15 @@ export const dimensions = {
     sortByKey: true,
     isCalendar: true,
   },
+  'day-ahead': {
+    label: 'Day ahead',
+    field: 'dayAhead',
+    nameField: 'dayAheadName',
+    missingLabel: 'Unknown',
+    labelOf: (key) => formatDay(key),
+    keyFormat: 'date',
+    sortByKey: true,
+  },
   month: {
     label: 'Month',
     field: 'month',

@@ -1,4 +1,4 @@
-import { type ChartMark, type ChartModel, type ChartSeries, toTable } from '@leaselight/charts'
+import { type ChartMark, type ChartModel, type ChartSeries, isOfLines, toTable } from '@leaselight/charts'
 import { formatCell } from '@leaselight/model'
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
@@ -31,7 +31,7 @@ interface Props {
 const PHONE_HEIGHT = 280
 
 /** Charts whose series are lines and axes that have their names beside them. */
-const NAMED_IN_PICTURE: ReadonlySet<ChartModel['kind']> = new Set(['trend', 'dots'])
+const NAMED_IN_PICTURE: ReadonlySet<ChartModel['kind']> = new Set(['trend', 'outlook', 'dots'])
 
 /** A chart below its title, with a legend that toggles series and the same numbers as a table (key T). */
 export function ChartCard(props: Props) {
@@ -171,17 +171,14 @@ function Legend({ model, hidden, onToggle }: LegendProps) {
         ))}
       {compared && (
         <span className={classes.prior}>
-          <span
-            className={`${classes.swatch} ${model.kind === 'trend' ? classes.line : ''} ${classes.pale}`}
-            aria-hidden
-          />
+          <span className={`${classes.swatch} ${isOfLines(model) ? classes.line : ''} ${classes.pale}`} aria-hidden />
           {model.prior ?? 'prior period'}
         </span>
       )}
       {own.some(({ usual }) => usual) && (
         <span className={classes.prior}>
           <span className={`${classes.swatch} ${classes.usual}`} aria-hidden />
-          usual range
+          {model.range ?? 'usual range'}
         </span>
       )}
     </div>

@@ -7,7 +7,8 @@ import { fromSelect, type RecordType } from '../definition'
 /**
  * Rentable units on a day, one row each: `occupied`, `notice` (occupied and leaving), and `rented` (a signed lease that
  * hasn't moved in yet), with floorplan, bedrooms, and area; for units on notice the last day of the ending chain
- * (`leaves_on`), for rented units the first day of the next lease (`moves_in_on`).
+ * (`leaves_on`), for rented units the first day of the next lease (`moves_in_on`), and for occupied ones the last day of
+ * their residents' leases so far (`lease_ends_on`).
  * @param days the day to use for each property
  */
 export function unitsOn(companyId: number, days: readonly PropertyDay[]): RecordType {
@@ -44,7 +45,7 @@ interface PropertyDay {
   day: Day
 }
 
-const unitFields = {
+export const unitFields = {
   label: 'Unit',
   since: ['leases'] as const,
   isStock: true,
@@ -55,8 +56,8 @@ const unitFields = {
   ...carry(property('property_id'), values({ floorplan: 'floorplan', bedrooms: 'bedrooms' })),
 }
 
-const noUnits = raw(
-  `SELECT toUInt64(0) AS id, toUInt64(0) AS property_id, '' AS unit_name, '' AS floorplan, 0 AS bedrooms, 0 AS area_sqft, 0 AS occupied, 0 AS notice, 0 AS rented, today() AS on_day, today() AS leaves_on, today() AS moves_in_on, '' AS of_period WHERE 0`,
+export const noUnits = raw(
+  `SELECT toUInt64(0) AS id, toUInt64(0) AS property_id, '' AS unit_name, '' AS floorplan, 0 AS bedrooms, 0 AS area_sqft, 0 AS occupied, 0 AS notice, 0 AS rented, today() AS on_day, today() AS leaves_on, today() AS moves_in_on, today() AS lease_ends_on, '' AS of_period WHERE 0`,
 )
 
 function snapshotSql(companyId: number, ends: readonly PeriodSnapshots[]): Sql {
@@ -78,7 +79,7 @@ function snapshotSql(companyId: number, ends: readonly PeriodSnapshots[]): Sql {
  * @param first the first of many days: chains that are over by then, and leases that were canceled, are left out early,
  * because a line of every lease on every day would be sorted
  */
-function unitsSql(companyId: number, standing: Sql, first?: Day): Sql {
+export function unitsSql(companyId: number, standing: Sql, first?: Day): Sql {
   return sql`
 WITH
   every_unit AS (
@@ -108,18 +109,20 @@ WITH
   ),
   by_unit AS (
     SELECT unit_id, of_period, max(lived_in) AS occupied, max(lived_in AND leaving) AS notice, max(to_move_in) AS rented,
-      minIf(chain_ends_on, lived_in AND leaving) AS leaves_on, minIf(starts_on, to_move_in) AS moves_in_on
+      minIf(chain_ends_on, lived_in AND leaving) AS leaves_on, minIf(starts_on, to_move_in) AS moves_in_on,
+      maxIf(chain_ends_on, lived_in) AS lease_ends_on
     FROM stands GROUP BY unit_id, of_period
   )
 SELECT every_unit.id AS id, property_id, unit_name, floorplan, bedrooms, area_sqft,
   by_unit.occupied AS occupied, by_unit.notice AS notice, by_unit.rented AS rented,
-  on_day, every_unit.of_period AS of_period, by_unit.leaves_on AS leaves_on, by_unit.moves_in_on AS moves_in_on
+  on_day, every_unit.of_period AS of_period, by_unit.leaves_on AS leaves_on, by_unit.moves_in_on AS moves_in_on,
+  by_unit.lease_ends_on AS lease_ends_on
 FROM every_unit LEFT JOIN by_unit ON by_unit.unit_id = every_unit.id AND by_unit.of_period = every_unit.of_period
 WHERE status NOT IN ('model', 'down')`
 }
 
 /** Every lease of a company with the first lease of its chain. */
-const chainedLeases = (companyId: number): Sql =>
+export const chainedLeases = (companyId: number): Sql =>
   sql`(SELECT leases.*, chains.root AS root FROM (SELECT * FROM leases FINAL WHERE company_id = ${companyId}) AS leases
     INNER JOIN ${chainsSql(companyId)} AS chains ON chains.id = leases.id)`
 

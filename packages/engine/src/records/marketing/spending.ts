@@ -6,11 +6,15 @@ import { excludedProspects, inEitherPeriod, inScopedProperties, periodsIn } from
 import { fromSelect, type RecordType } from '../definition'
 import { LIVE_LEASE } from '../live'
 
+type SpendingContext = Parameters<typeof inEitherPeriod>[1] &
+  Parameters<typeof inScopedProperties>[0] &
+  Pick<QueryContext, 'cutDays'>
+
 /**
  * Money spent in either period: `amount`, by property and source. A monthly fee has one row per piece of a calendar
  * month, on the piece's first day; a fee per lead or lease has a row with each of them, on its day.
  */
-export function adSpending(context: QueryContext): RecordType {
+export function adSpending(context: SpendingContext): RecordType {
   return fromSelect({
     label: 'Spend',
     since: ['ad_spend'],
@@ -20,7 +24,7 @@ export function adSpending(context: QueryContext): RecordType {
   })
 }
 
-function spendingSql(context: QueryContext): Sql {
+function spendingSql(context: SpendingContext): Sql {
   const { companyId } = context
   const fees = (type: string): Sql =>
     sql`(SELECT id, property_id, trimBoth(source) AS source, toDecimal128(amount, 18) AS amount, starts_on, ends_on FROM ad_spend FINAL

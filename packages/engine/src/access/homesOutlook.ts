@@ -1,0 +1,103 @@
+import type { QueryOptions } from '@leaselight/facts'
+import {
+  addTo,
+  companyRates,
+  type Day,
+  dailyPace,
+  type Happened,
+  type HomesOutlook,
+  type PropertyRates,
+  shrunken,
+  sumOfCases,
+} from '@leaselight/model'
+import type { QueryRunner } from '../plan/cache'
+import { render, sql } from '../plan/sql'
+import { LEASE_MONTHS, MONTH_DAYS, type OutlookStart, outlookSql } from '../records/leases/outlook'
+import { readLeadCosts } from './leadCosts'
+import { type LeasingCases, PACE_DAYS, readLeasingCases, type UnitsOfDay } from './leasingCases'
+
+/** Forecasts are tested on so many days of the past, 30 days apart. */
+const TESTED_MONTHS = 12
+
+/**
+ * Learns how a company's residents leave and its units are rented, and tests that on the company's own last year. Reads
+ * every lease some times: once after an import.
+ */
+export async function readHomesOutlook(
+  facts: QueryRunner,
+  companyId: number,
+  today: Day,
+  options: QueryOptions,
+): Promise<HomesOutlook> {
+  const past = Array.from({ length: TESTED_MONTHS }, (_, month) => addTo(today, -MONTH_DAYS * (month + 1)))
+  const [cases, costs] = await Promise.all([
+    readLeasingCases(facts, companyId, [today, ...past], options),
+    readLeadCosts(facts, companyId, today, options),
+  ])
+  const noCosts = { leads: 0, leased: 0, spend: 0, leases: 0 }
+  const rates = new Map([...ratesOn(cases, today)].map(([id, one]) => [id, { ...one, ...(costs.get(id) ?? noCosts) }]))
+  const starts = past.flatMap((day) =>
+    [...ratesOn(cases, day)].map(([property, one]): OutlookStart => ({ property, day, rates: { ...one, ...noCosts } })),
+  )
+  return { rates, forecasts: await readForecasts(facts, companyId, starts, cases.units, options) }
+}
+
+type LeasingRates = Omit<PropertyRates, 'leads' | 'leased' | 'spend' | 'leases'>
+
+/** The rates of every property by what was known on a day. */
+function ratesOn({ ended, times, units }: LeasingCases, day: Day): Map<number, LeasingRates> {
+  const leaving = new Map(ended.flatMap((one) => (one.day === day ? [[one.property, one.leaving]] : [])))
+  const shares = companyRates(sumOfCases([...leaving.values()]))
+  const { moveInDays, noticeDays } = times.get(day) ?? { moveInDays: null, noticeDays: MONTH_DAYS }
+  const months = Array.from({ length: PACE_DAYS / MONTH_DAYS }, (_, month) => addTo(day, -MONTH_DAYS * month))
+  const toRent = new Map<number, Happened[]>()
+  for (const { property, day: at, rented } of units)
+    if (months.includes(at))
+      toRent.set(property, sumOfCases([toRent.get(property) ?? NO_UNITS, [rented.vacant, rented.notice]]))
+  const rented = companyRates(sumOfCases([...toRent.values()]))
+  return new Map(
+    [...toRent].map(([property, own]) => {
+      const [vacant, notice] = own.map((one, state) => dailyPace(shrunken(one, rented?.[state] ?? 0), MONTH_DAYS))
+      return [
+        property,
+        {
+          leaves: shares && (leaving.get(property) ?? NO_LEASES).map((one, month) => shrunken(one, shares[month] ?? 0)),
+          paces: moveInDays && rented && { vacant: vacant ?? 0, notice: notice ?? 0 },
+          moveInDays,
+          noticeDays,
+        },
+      ]
+    }),
+  )
+}
+
+const noCases = (classes: number): Happened[] => Array.from({ length: classes }, () => ({ part: 0, whole: 0 }))
+const NO_UNITS = noCases(2)
+const NO_LEASES = noCases(LEASE_MONTHS)
+
+/** What was expected 30 days after each start, beside the units that were occupied then. */
+async function readForecasts(
+  facts: QueryRunner,
+  companyId: number,
+  starts: readonly OutlookStart[],
+  units: readonly UnitsOfDay[],
+  options: QueryOptions,
+): Promise<HomesOutlook['forecasts']> {
+  const known = starts.filter(({ rates }) => rates.leaves !== null && rates.paces !== null)
+  if (known.length === 0) return []
+  const { text, params } = render(
+    sql`SELECT property_id AS property, toString(on_day) AS day, toFloat64(sum(toDecimal64(occupied_then, 6))) AS expected,
+      toFloat64(sum(toDecimal64(occupied_then * (1 - occupied_then), 6))) AS variance, countIf(occupied) AS before
+      FROM (${outlookSql(companyId, known, [MONTH_DAYS])}) GROUP BY property, on_day ORDER BY property, day`,
+  )
+  const rows = await facts.query<
+    Record<'property' | 'before', string> & Record<'expected' | 'variance', number> & { day: Day }
+  >(text, params, options)
+  const came = new Map(units.map((one) => [`${one.property} ${one.day}`, one]))
+  return rows.flatMap(({ property, day, expected, variance, before }) => {
+    const then = came.get(`${property} ${addTo(day, MONTH_DAYS)}`)
+    if (!then) return []
+    const { units: all, occupied } = then
+    return [{ property: Number(property), day, expected, variance, before: Number(before), units: all, occupied }]
+  })
+}

@@ -1,0 +1,169 @@
+import type { QueryOptions } from '@leaselight/facts'
+import { addTo, type Day, type Happened, MIN_CASES } from '@leaselight/model'
+import type { QueryRunner } from '../plan/cache'
+import { join, raw, render, type Sql, sql } from '../plan/sql'
+import { LEASE_MONTHS, MONTH_DAYS } from '../records/leases/outlook'
+import { chainedLeases, unitsSql } from '../records/leases/units'
+
+/** Leases that ended within a year tell who leaves, */
+const YEAR_DAYS = 365
+/** once this many days have passed in which residents may move out late. */
+const LATE_DAYS = 14
+/** The pace of leasing is that of these days. */
+export const PACE_DAYS = 90
+/** Five times from signing to moving in stand for all: the middles of five equal parts. */
+const FIFTHS = [0.1, 0.3, 0.5, 0.7, 0.9]
+
+/** A property's units at the end of a day. */
+export interface UnitsOfDay {
+  property: number
+  day: Day
+  units: number
+  occupied: number
+  /** Of the units to rent 30 days before, vacant and on notice, those that no longer were. */
+  rented: { vacant: Happened; notice: Happened }
+}
+
+/** What had happened at a company's homes by some days. Of what came later, nothing is counted. */
+export interface LeasingCases {
+  /** By property and day: by the months until the lease ends, who was undecided then and who of them left. */
+  ended: { property: number; day: Day; leaving: Happened[] }[]
+  /** By day, over the company; without times where there are too few. */
+  times: ReadonlyMap<Day, { moveInDays: number[] | null; noticeDays: number }>
+  /** On each day, and on days 30 apart before it over which the pace of leasing is measured. */
+  units: UnitsOfDay[]
+}
+
+/** Reads what had happened by each of some days. */
+export async function readLeasingCases(
+  facts: QueryRunner,
+  companyId: number,
+  days: readonly Day[],
+  options: QueryOptions,
+): Promise<LeasingCases> {
+  const ask = <T>(statement: Sql): Promise<T[]> => {
+    const { text, params } = render(statement)
+    return facts.query<T>(text, params, options)
+  }
+  const [ended, times, units] = await Promise.all([
+    ask<EndedRow>(endedSql(companyId, days)),
+    ask<TimesRow>(timesSql(companyId, days)),
+    ask<UnitsRow>(unitCountsSql(companyId, days)),
+  ])
+  return {
+    ended: ended.map(({ property, day, wholes, parts }) => ({
+      property: Number(property),
+      day,
+      leaving: wholes.map((whole, month) => ({ part: Number(parts[month] ?? 0), whole: Number(whole) })),
+    })),
+    times: new Map(
+      times.map(({ day, moves, moveInDays, notices, noticeDays }) => [
+        day,
+        {
+          moveInDays: Number(moves) < MIN_CASES ? null : moveInDays.map(Number),
+          noticeDays: Number(notices) < MIN_CASES ? MONTH_DAYS : Number(noticeDays),
+        },
+      ]),
+    ),
+    units: units.map((row) => ({
+      property: Number(row.property),
+      day: row.day,
+      units: Number(row.all_units),
+      occupied: Number(row.lived_in),
+      rented: {
+        vacant: { part: Number(row.vacant_rented), whole: Number(row.were_vacant) },
+        notice: { part: Number(row.notice_rented), whole: Number(row.were_on_notice) },
+      },
+    })),
+  }
+}
+
+interface EndedRow {
+  property: string
+  day: Day
+  wholes: string[]
+  parts: string[]
+}
+
+type UnitsRow = { day: Day } & Record<
+  'property' | 'all_units' | 'lived_in' | 'were_vacant' | 'vacant_rented' | 'were_on_notice' | 'notice_rented',
+  string
+>
+
+interface TimesRow {
+  day: Day
+  moves: string
+  moveInDays: number[]
+  notices: string
+  noticeDays: number
+}
+
+const FAR = raw(`toDate32('2200-01-01')`)
+const eachOf = (days: readonly Day[]): Sql => sql`toDate32(arrayJoin(${days}))`
+const isLive = raw('signed_day <= by_day AND (cancelled_day IS NULL OR cancelled_day > by_day)')
+const isNew = raw(`kind IN ('new', 'transfer')`)
+
+/**
+ * Of the leases that ended in the year before each day, who was undecided in the middle of each of the last months (lived
+ * there, with neither notice nor renewal), and who of them moved out.
+ */
+function endedSql(companyId: number, days: readonly Day[]): Sql {
+  const middles = Array.from({ length: LEASE_MONTHS }, (_, month) => MONTH_DAYS * month + MONTH_DAYS / 2)
+  const open = sql`arrayMap(at -> toUInt64(begun_on <= at AND decided_on > at AND out_on > at), ${join(
+    [
+      sql`[${join(
+        middles.map((back) => sql`ends_on - ${back}`),
+        ', ',
+      )}]`,
+    ],
+    '',
+  )})`
+  return sql`SELECT property_id AS property, toString(by_day) AS day, sumForEach(${open}) AS wholes,
+  sumForEach(arrayMap(one -> one * (renewed_on = ${FAR} AND out_on <= ends_on + ${LATE_DAYS}), ${open})) AS parts
+FROM (
+  SELECT property_id, kind, ends_on, signed_day, by_day,
+    ends_on > by_day - ${YEAR_DAYS + LATE_DAYS} AND ends_on <= by_day - ${LATE_DAYS} AS has_ended,
+    greatest(signed_day, if(kind = 'renewal', starts_on, ifNull(moved_in_on, ${FAR}))) AS begun_on,
+    arrayMin(arrayPushBack(arrayMap(one -> one.1, arrayFilter(one -> one.1 <= by_day AND one.2 > by_day, signings)), ${FAR})) AS renewed_on,
+    least(renewed_on, if(notice_on <= by_day, ifNull(notice_on, ${FAR}), ${FAR})) AS decided_on,
+    if(left_on <= by_day, ifNull(left_on, ${FAR}), ${FAR}) AS out_on
+  FROM (
+    SELECT *, minIf(moved_out_on, cancelled_day IS NULL) OVER (PARTITION BY root) AS left_on, ${eachOf(days)} AS by_day
+    FROM ${chainedLeases(companyId)}
+  ) AS lease
+  LEFT JOIN (
+    SELECT previous_lease_id AS renewed_id, groupArray((signed_day, ifNull(cancelled_day, ${FAR}))) AS signings FROM leases FINAL
+    WHERE company_id = ${companyId} AND kind = 'renewal' AND previous_lease_id != 0 GROUP BY renewed_id
+  ) AS renewal ON renewal.renewed_id = lease.id
+  WHERE ${isLive} AND has_ended
+) GROUP BY property_id, by_day ORDER BY property_id, by_day`
+}
+
+/** How long new residents took to move in, and how early residents gave notice, in the year before each day. */
+function timesSql(companyId: number, days: readonly Day[]): Sql {
+  const moved = sql`${isNew} AND signed_day > by_day - ${YEAR_DAYS}`
+  const told = sql`notice_on > by_day - ${YEAR_DAYS} AND notice_on <= by_day AND notice_on <= ends_on`
+  return sql`SELECT toString(by_day) AS day, countIf(${moved}) AS moves, countIf(${told}) AS notices,
+  quantilesExactInclusiveIf(${raw(FIFTHS.join())})(greatest(0, dateDiff('day', signed_day, starts_on)), ${moved}) AS moveInDays,
+  ifNull(quantileExactIf(0.5)(dateDiff('day', notice_on, ends_on), ${told}), 0) AS noticeDays
+FROM (SELECT kind, signed_day, cancelled_day, starts_on, ends_on, notice_on, ${eachOf(days)} AS by_day FROM leases FINAL WHERE company_id = ${companyId})
+WHERE ${isLive} GROUP BY by_day ORDER BY by_day`
+}
+
+/** Each property's units on the days and before, with what became of those that were to rent 30 days earlier. */
+function unitCountsSql(companyId: number, days: readonly Day[]): Sql {
+  const before = Array.from({ length: PACE_DAYS / MONTH_DAYS + 1 }, (_, month) => MONTH_DAYS * month)
+  const all = [...new Set(days.flatMap((day) => before.map((back) => addTo(day, -back))))]
+  const [first = ''] = all.toSorted()
+  const standing = sql`SELECT id AS property, toDate32(arrayJoin(${all})) AS on_day, toString(on_day) AS of_period
+    FROM properties FINAL WHERE company_id = ${companyId}`
+  const state = raw(`if(rented OR (occupied AND NOT notice), 'taken', if(occupied, 'notice', 'vacant'))`)
+  return sql`SELECT property_id AS property, toString(on_day) AS day, count() AS all_units, countIf(occupied) AS lived_in,
+    countIf(was = 'vacant') AS were_vacant, countIf(was = 'vacant' AND state = 'taken') AS vacant_rented,
+    countIf(was = 'notice') AS were_on_notice, countIf(was = 'notice' AND state = 'taken') AS notice_rented
+  FROM (
+    SELECT property_id, on_day, occupied, ${state} AS state,
+      lagInFrame(state, 1, '') OVER (PARTITION BY id ORDER BY on_day ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS was
+    FROM (${unitsSql(companyId, standing, first)})
+  ) GROUP BY property_id, on_day ORDER BY property_id, on_day`
+}

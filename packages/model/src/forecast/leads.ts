@@ -1,0 +1,70 @@
+import { MIN_CASES } from '../judgement/evidence'
+import { addTo, type Day, type DayRange } from '../time/dates'
+
+/** Leads of a year count, which ended so long ago that most who sign have signed. */
+const LEAD_DAYS = 365
+const RIPE_DAYS = 60
+
+/** In eight of ten cases the leads needed are between the limits. */
+const TAIL = 0.1
+
+/** How many leads some leases take: about how many, and between which numbers in eight of ten cases. */
+export interface LeadsNeeded {
+  low: number
+  likely: number
+  high: number
+}
+
+/**
+ * The leads that bring so many leases, from past leads and how many of them leased; null below 20 leads or without a
+ * lease among them.
+ *
+ * Of n leads, X lease: beta-binomial, because the share of leads who lease is itself known only from past leads (Beta
+ * with Jeffreys' prior, `leased` + ½ and the others + ½). The limits are the fewest leads with which that many leases
+ * have a chance of 10% and of 90%, the quantiles of the beta negative binomial distribution.
+ * Source: Gelman et al., Bayesian Data Analysis, 3rd ed., sections 2.4 and 2.8; Johnson, Kemp and Kotz, Univariate
+ * Discrete Distributions, 3rd ed., section 6.2.3.
+ */
+export function leadsFor(leases: number, leads: number, leased: number): LeadsNeeded | null {
+  if (leads < MIN_CASES || leased <= 0) return null
+  if (leases <= 0) return { low: 0, likely: 0, high: 0 }
+  const [a, b] = [leased + 0.5, Math.max(0, leads - leased) + 0.5]
+  const fewest = (chance: number): number => {
+    const reaches = (n: number) => 1 - chanceBelow(leases, n, a, b) >= chance
+    let most = Math.max(leases, Math.ceil((leases * leads) / leased))
+    while (!reaches(most)) most *= 2
+    let least = leases
+    while (least < most) {
+      const middle = Math.floor((least + most) / 2)
+      if (reaches(middle)) most = middle
+      else least = middle + 1
+    }
+    return most
+  }
+  return { low: fewest(TAIL), likely: Math.ceil((leases * leads) / leased), high: fewest(1 - TAIL) }
+}
+
+/** The chance of fewer than `count` among n in a beta-binomial distribution. */
+function chanceBelow(count: number, n: number, a: number, b: number): number {
+  let term = logGamma(b + n) - logGamma(a + b + n) + logGamma(a + b) - logGamma(b)
+  let sum = 0
+  for (let x = 0; x < Math.min(count, n + 1); x++) {
+    sum += Math.exp(term)
+    term += Math.log(((n - x) * (a + x)) / ((x + 1) * (n - x - 1 + b)))
+  }
+  return sum
+}
+
+/** ln Γ(x) for x > 0: Stirling's series (Abramowitz and Stegun 6.1.41), from 10 up, where it is exact to 12 digits. */
+function logGamma(x: number): number {
+  if (x < 10) return logGamma(x + 1) - Math.log(x)
+  const square = 1 / (x * x)
+  const series = (1 / 12 - square * (1 / 360 - square * (1 / 1260 - square / 1680))) / x
+  return (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + series
+}
+
+/** The days whose leads tell how many leads a lease takes. */
+export const leadDays = (today: Day): DayRange => {
+  const end = addTo(today, -RIPE_DAYS)
+  return { start: addTo(end, 1 - LEAD_DAYS), end }
+}

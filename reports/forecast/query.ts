@@ -1,0 +1,73 @@
+import { MONTH_DAYS, measureOf, measuresFor, type QueryContext, sql, unitsAhead } from '@leaselight/engine'
+import { dayAt, meanError, sumByDay } from '@leaselight/model'
+import { forecast } from './report'
+
+/** How far the road leads, and in what steps. */
+const ROAD_DAYS = 120
+const STEP_DAYS = 10
+/** Fewer days of the past tell nothing about the forecast. */
+const MIN_TESTS = 3
+
+const query = measuresFor(
+  forecast,
+  (context) => {
+    const { now, properties, homes, switches, filters } = context
+    const starts = properties.flatMap(({ id, timeZone }) => {
+      const rates = homes?.rates.get(id)
+      return rates ? [{ property: id, day: dayAt(now.getTime(), timeZone), rates }] : []
+    })
+    const road = Array.from({ length: ROAD_DAYS / STEP_DAYS + 1 }, (_, step) => step * STEP_DAYS)
+    const unit = measureOf(unitsAhead(context, starts, switches.by === 'day' ? road : [Number(switches.horizon)]))
+    // Of several days ahead, a unit still counts once.
+    const units = unit.distinct('id')
+    return {
+      totalUnits: units,
+      totalOccupied: units.where`occupied`,
+      moveOutsDue: units.where`leaving`,
+      moveInsDue: units.where`arriving`,
+      undecided: units.where`undecided`,
+      noticeShare: unit.average('leaves'),
+      heldRatio: unit.average('held'),
+      expectedRatio: unit.average('occupied_then'),
+      variance: unit.average('occupied_then * (1 - occupied_then)'),
+      target: unit.average(sql`toFloat64(${filters.targetOccupancy})`),
+      daysAhead: unit.only('ahead'),
+      leads: unit.sumOnce('property_id', 'leads'),
+      leased: unit.sumOnce('property_id', 'leased'),
+      spend: unit.sumOnce('property_id', 'spend'),
+      newLeases: unit.sumOnce('property_id', 'paid_leases'),
+      rentedVacant: units.where`NOT occupied AND rented`,
+      unrentedVacant: units.where`NOT occupied AND NOT rented`,
+      moveOutsDue30: units.where`notice AND leaves_on <= on_day + 30`,
+      moveInsDue30: units.where`rented AND moves_in_on <= on_day + 30`,
+      moveOutsDue60: units.where`notice AND leaves_on <= on_day + 60`,
+      moveInsDue60: units.where`rented AND moves_in_on <= on_day + 60`,
+      moveOutsDue90: units.where`notice AND leaves_on <= on_day + 90`,
+      moveInsDue90: units.where`rented AND moves_in_on <= on_day + 90`,
+    }
+  },
+  undefined,
+  notesOf,
+)
+
+export default { ...query, learns: 'homes' as const }
+
+/** What is missing for a forecast, and how right it was at the chosen properties. */
+function notesOf({ homes, properties }: QueryContext): string[] {
+  const rates = properties.flatMap(({ id }) => homes?.rates.get(id) ?? [])
+  const missing = [
+    rates.some(({ leaves }) => leaves === null) &&
+      'Fewer than 20 leases ended in the last year: too few to expect renewals and notices, so leases needed is left out.',
+    rates.some(({ paces }) => paces === null) &&
+      'Fewer than 20 units were to rent in the last 90 days, or fewer than 20 leases signed in the last year: too few to expect new leases.',
+  ]
+  return [...missing.filter((note) => note !== false), testedNote(homes, new Set(properties.map(({ id }) => id)))]
+}
+
+function testedNote(homes: QueryContext['homes'], chosen: ReadonlySet<number>): string {
+  const days = sumByDay((homes?.forecasts ?? []).filter(({ property }) => chosen.has(property)))
+  const error = meanError(days)
+  if (error === null || days.length < MIN_TESTS)
+    return 'There is too little history to test the forecast on your own past.'
+  return `Tested on your own past: ${MONTH_DAYS} days ahead, the last ${days.length} months, expected occupancy was off by ${(error * 100).toFixed(1)} points on average.`
+}

@@ -1,0 +1,184 @@
+import {
+  addTo,
+  type ColumnName,
+  completeCells,
+  formatCell,
+  formatRange,
+  formatShortDay,
+  leadDays,
+  pluralize,
+  type ReportDefinition,
+  type TotalOf,
+} from '@leaselight/model'
+import { ArrowLink, AssumptionInput, Card, DrillDownButton, MiniTable, Segmented } from '@leaselight/ui/views'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { ReportViewProps } from '../views'
+import type { forecast } from './report'
+
+type Column = ColumnName<typeof forecast>
+type Numbers = TotalOf<typeof forecast>
+
+const HORIZONS = ['30', '60', '90'] as const
+
+/**
+ * What it takes to reach a target, step by step; the steps follow the slider without asking the server. The last note says
+ * how right the forecast was.
+ */
+export default function ForecastView(view: ReportViewProps) {
+  const { report, state, result, stale, today, onFilters, onSwitch, tiles, charts, table } = view
+  const { targetOccupancy } = state.filters
+  const [target, setTarget] = useState(targetOccupancy)
+  useEffect(() => setTarget(targetOccupancy), [targetOccupancy])
+  const horizon = state.switches.horizon ?? HORIZONS[1]
+  const then = formatShortDay(addTo(today, Number(horizon)))
+  const numbers: Numbers = completeCells(report.columns, { ...result.total, target })
+  return (
+    <>
+      {tiles}
+      {state.switches.by !== 'day' && (
+        <Card
+          title={roadTitle(numbers, then)}
+          description={result.notes.at(-1)}
+          stale={stale}
+          actions={
+            <Segmented
+              label="Days ahead"
+              options={HORIZONS.map((days) => ({ value: days, label: `${days} days` }))}
+              value={horizon}
+              onChange={(days) => onSwitch('horizon', days)}
+            />
+          }
+        >
+          <AssumptionInput
+            label="Target occupancy"
+            description={`The share of units to be occupied by ${then}.`}
+            value={Math.round(target * 1000) / 10}
+            min={50}
+            max={100}
+            step={0.5}
+            sliderMax={100}
+            suffix="%"
+            onInput={(value) => setTarget(value / 100)}
+            onCommit={(value) => value / 100 !== targetOccupancy && onFilters({ targetOccupancy: value / 100 })}
+          />
+          <Road {...view} numbers={numbers} then={then} />
+        </Card>
+      )}
+      {charts}
+      {table}
+    </>
+  )
+}
+
+const occupied = (share: number | null | undefined): string => formatCell(share ?? null, 'percent')
+
+const whole = (number: number | null | undefined): string => formatCell(number ?? null, 'integer')
+
+function roadTitle({ leasesNeeded, leadsNeeded, target }: Numbers, then: string): string {
+  if (leasesNeeded === null || leasesNeeded === undefined) return 'There is too little history for a forecast'
+  if (leasesNeeded === 0) return `You reach ${occupied(target)} by ${then} without another lease`
+  const leads = leadsNeeded ? `, about ${pluralize(leadsNeeded, 'lead')}` : ''
+  return `To reach ${occupied(target)} by ${then} you need ${pluralize(leasesNeeded, 'more lease')}${leads}`
+}
+
+interface RoadProps extends ReportViewProps {
+  numbers: Numbers
+  then: string
+}
+
+/** Each step with its number, which opens its units or people. */
+function Road({ report, state, today, numbers, then, onDrillDown, useReport, reportLink }: RoadProps) {
+  const cohort = leadDays(today)
+  const conversions = useReport({
+    report: 'conversions',
+    filters: {
+      dateRange: { preset: 'custom', ...cohort },
+      prospectsByCreateDate: true,
+      propertyIds: state.filters.propertyIds,
+    },
+  })
+  const spending = reportLink({ report: 'ad-spend' })
+  const units = (column: Column, sign = '') => (
+    <>
+      {sign}
+      <Opened report={report} column={column} value={numbers[column]} onOpen={() => onDrillDown(null, column)} />
+    </>
+  )
+  const people = (column: 'prospects' | 'leases', value: number | null | undefined): ReactNode => {
+    const text = whole(value)
+    if (conversions.is !== 'here' || !value) return text
+    const { data } = conversions
+    return (
+      <DrillDownButton
+        label={`${text} ${column === 'leases' ? 'leads who leased' : 'leads'}: open the list`}
+        onOpen={() => onDrillDown(null, column, undefined, data)}
+      >
+        {text}
+      </DrillDownButton>
+    )
+  }
+  const { totalUnits, heldRatio, target, leadsLow, leadsHigh } = numbers
+  const share = (of: number | null | undefined) => whole(totalUnits && typeof of === 'number' ? totalUnits * of : null)
+  const range =
+    typeof leadsLow === 'number' && typeof leadsHigh === 'number' && numbers.leadsNeeded
+      ? `In 8 of 10 cases ${whole(leadsLow)} to ${whole(leadsHigh)}`
+      : 'Leases needed by how many leads lease'
+  const steps: [key: string, step: string, number: ReactNode, from: ReactNode][] = [
+    ['units', 'Units', units('totalUnits'), 'Rentable today'],
+    ['occupied', 'Occupied today', units('totalOccupied'), occupied(numbers.occupiedRatio)],
+    ['out', 'Move-outs due', units('moveOutsDue', '− '), `On notice, out by ${then}`],
+    ['undecided', 'Undecided', units('undecided'), `Lease ends by ${then}, neither notice nor renewal`],
+    [
+      'notices',
+      'Expected notices',
+      `− ${whole(numbers.expectedNotices)}`,
+      'Of the undecided, by how residents decided in the last year',
+    ],
+    ['in', 'Move-ins due', units('moveInsDue', '+ '), `Rented, in by ${then}`],
+    ['held', 'Without new leases', share(heldRatio), `${occupied(heldRatio)} occupied by ${then}`],
+    ['target', 'Target', share(target), `${occupied(target)} of the units`],
+    ['leases', 'Leases needed', whole(numbers.leasesNeeded), `Signed and moved in by ${then}`],
+    ['year', 'Leads of a year', people('prospects', numbers.leads), formatRange(cohort)],
+    ['leased', 'Of them leased', people('leases', numbers.leased), occupied(numbers.conversion)],
+    ['leads', 'Leads needed', whole(numbers.leadsNeeded), range],
+    [
+      'spend',
+      'Spend needed',
+      formatCell(numbers.spendNeeded ?? null, 'money'),
+      <>
+        {formatCell(numbers.costPerLease ?? null, 'money')} per lease in the last 12 months{' '}
+        {spending && <ArrowLink {...spending}>Ad Spend</ArrowLink>}
+      </>,
+    ],
+  ]
+  return (
+    <MiniTable
+      caption="The road to the target"
+      columns={[
+        { label: 'Step', align: 'left' },
+        { label: 'Number', align: 'right' },
+        { label: 'From', align: 'left' },
+      ]}
+      rows={steps.map(([key, ...cells]) => ({ key, cells }))}
+      maxRows={steps.length}
+    />
+  )
+}
+
+interface OpenedProps {
+  report: ReportDefinition
+  column: Column
+  value: number | null | undefined
+  onOpen: () => void
+}
+
+/** A count of units that opens them. */
+function Opened({ report, column, value, onOpen }: OpenedProps) {
+  const text = whole(value)
+  if (!value) return text
+  return (
+    <DrillDownButton label={`${report.columns[column]?.label}, ${text}: open the list`} onOpen={onOpen}>
+      {text}
+    </DrillDownButton>
+  )
+}
