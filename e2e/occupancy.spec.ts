@@ -59,7 +59,7 @@ test('Road to occupancy follows the target in the browser, and opens its units',
   page.on('request', (request) => asked.push(request.url()))
   await page.getByRole('textbox', { name: 'Target occupancy' }).fill('100')
   await expect(step('Target')).toHaveText('11')
-  expect(asked.filter((url) => url.includes('forecast'))).toEqual([])
+  expect(asked.filter((url) => /target_occupancy=1(&|$)/.test(url))).toEqual([])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/target_occupancy=1(&|$)/)
   await waitForReport(page)
