@@ -1,4 +1,4 @@
-import { doneText, GOAL_RULE, goalStateLabels, goalTone, paceText, rateText } from '@leaselight/model'
+import { doneText, GOAL_RULE, goalStateLabels, goalTone, paceText } from '@leaselight/model'
 import { GoalBar } from '@leaselight/ui'
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
@@ -7,6 +7,9 @@ import type { PaceOfGoal } from './queries'
 
 /** So many properties are shown until the reader wants all. */
 const SHOWN = 8
+
+/** Below each other, numbers have the same decimals. */
+const columnText = (rate: number | null) => (rate === null ? '–' : rate.toFixed(1))
 
 /** How the month's goals go: all together, then each property, those furthest behind first. */
 export function PaceList({ pace }: { pace: PaceOfGoal }) {
@@ -50,10 +53,10 @@ export function PaceList({ pace }: { pace: PaceOfGoal }) {
                 <GoalBar pace={one} />
               </td>
               <td data-align="right" className={`${classes.wide} ll-number`}>
-                {one.needsPerDay === null ? '–' : rateText(one.needsPerDay)}
+                {columnText(one.needsPerDay)}
               </td>
               <td data-align="right" className={`${classes.wide} ll-number`}>
-                {one.doesPerDay === null ? '–' : rateText(one.doesPerDay)}
+                {columnText(one.doesPerDay)}
               </td>
               <td data-tone={goalTone(one.state) ?? undefined}>{goalStateLabels[one.state]}</td>
             </tr>
