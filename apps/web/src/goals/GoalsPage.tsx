@@ -16,43 +16,44 @@ import { goalsAnswer } from './goalsAnswer'
 import { LastYearDialog } from './LastYearDialog'
 import { PaceList } from './PaceList'
 import { GOALS } from './paths'
-import { goalGrid, goalPace } from './queries'
+import { type GoalGrid, goalGrid, goalPace } from './queries'
 import { useGoalDraft } from './useGoalDraft'
 
 /** The goals of a year by property and month, and who is behind in the current month. */
 export default function GoalsPage() {
   const { client } = useServices()
-  const { search, push } = useAddress()
+  const { search } = useAddress()
   const year = /^20\d{2}$/.test(search.year ?? '') ? Number(search.year) : undefined
-  const grid = useQuery(goalGrid(client, search.goal, year))
-  const { data } = grid
-  const month = data?.firstOpenMonth ?? ''
-  const pace = useQuery(goalPace(client, { month, goal: data?.goal }, data !== undefined))
+  const { data, error, refetch } = useQuery(goalGrid(client, search.goal, year))
+  useEffect(() => {
+    document.title = 'Goals · Leaselight'
+  }, [])
+  if (data) return <Goals data={data} />
+  return (
+    <>
+      <Header />
+      {error ? (
+        <ErrorState message={error.message} retry={() => void refetch()} />
+      ) : (
+        <LoadingInline label="Loading goals" />
+      )}
+    </>
+  )
+}
+
+function Goals({ data }: { data: GoalGrid }) {
+  const { client } = useServices()
+  const { push } = useAddress()
+  const month = data.firstOpenMonth
+  const pace = useQuery(goalPace(client, { month, goal: data.goal }))
   const own = pace.data?.goals[0]
   const draft = useGoalDraft(data)
   const [dialog, setDialog] = useState<'year' | 'group' | null>(null)
   const download = useDownload()
-  useEffect(() => {
-    document.title = 'Goals · Leaselight'
-  }, [])
   const show = (goal: string, wanted: number) => {
     draft.discard()
     push(GOALS, { goal, year: String(wanted) })
   }
-  if (grid.error && !data)
-    return (
-      <>
-        <Header />
-        <ErrorState message={grid.error.message} retry={() => void grid.refetch()} />
-      </>
-    )
-  if (!data)
-    return (
-      <>
-        <Header />
-        <LoadingInline label="Loading goals" />
-      </>
-    )
   const isEmpty = data.properties.every(({ targets }) => targets.every((target) => target === null))
   const isOver = data.months.every((one) => one < data.firstOpenMonth)
   const maySet = data.maySet && !isOver
@@ -100,6 +101,7 @@ export default function GoalsPage() {
           </fieldset>
           <p className={blocks.quiet}>{data.definition}</p>
         </section>
+        {pace.error && !own && <ErrorState message={pace.error.message} retry={() => void pace.refetch()} />}
         {own && (
           <Block>
             <section className={classes.answer} aria-label="Answer">

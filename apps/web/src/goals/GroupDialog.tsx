@@ -34,7 +34,7 @@ export function GroupDialog({ grid, draft, onDone, onClose }: Props) {
       onClose={onClose}
       failure={before.error}
       onSubmit={() => {
-        if (!before.data || !isReady) return
+        if (before.data === undefined || !isReady) return
         const divided = divideAmong(draft, grid, before.data, { propertyIds, month, target: Number(target) })
         onDone(
           divided,

@@ -6,7 +6,7 @@ import { cellKey, type Draft, pasteInto, targetsIn, withCell } from './draft'
 import { type GoalGrid, goalsKey, type ImportedGoals } from './queries'
 
 /** What was typed into a grid and is not saved yet, and saving it. Nothing typed is lost by an error. */
-export function useGoalDraft(grid: GoalGrid | undefined) {
+export function useGoalDraft(grid: GoalGrid) {
   const { client } = useServices()
   const { add } = useAlerts()
   const [draft, setDraft] = useState<Draft>({})
@@ -57,9 +57,8 @@ export function useGoalDraft(grid: GoalGrid | undefined) {
     problems,
     isSaving: save.isPending,
     isReading: read.isPending,
-    type: (key: string, text: string) => grid && setDraft((before) => withCell(before, grid, key, text)),
+    type: (key: string, text: string) => setDraft((before) => withCell(before, grid, key, text)),
     paste: (at: { row: number; month: number }, text: string) => {
-      if (!grid) return
       const pasted = pasteInto(draft, grid, at, text)
       setDraft(pasted.draft)
       if (pasted.ignored > 0)
@@ -72,8 +71,8 @@ export function useGoalDraft(grid: GoalGrid | undefined) {
       setDraft(filled)
       add({ type: 'success', message })
     },
-    read: (file: File) => grid && read.mutate({ goal: grid.goal, file }),
-    save: () => grid && targets && save.mutate({ goal: grid.goal, targets }),
+    read: (file: File) => read.mutate({ goal: grid.goal, file }),
+    save: () => targets && save.mutate({ goal: grid.goal, targets }),
     discard: () => {
       setDraft({})
       setProblems([])
