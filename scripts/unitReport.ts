@@ -17,7 +17,8 @@ export interface UnitFile {
   errors: string[]
 }
 
-const text = (error: SerializedError) => error.stack || error.message
+const text = ({ stack, message, diff }: SerializedError) =>
+  [stack || message, ...(typeof diff === 'string' ? [diff] : [])].join('\n')
 const ofTest = (test: TestCase) => {
   const { state, errors = [] } = test.result()
   return { name: test.fullName, state, errors: errors.map(text) }

@@ -60,6 +60,8 @@ export function drawDots(model: ChartModel, theme: ChartTheme, _hidden: Hidden, 
     },
     yAxis: {
       ...valueAxis(model, theme),
+      axisLine: { show: false },
+      axisTick: { show: false },
       name: up?.label ?? '',
       nameLocation: 'end' as const,
       nameGap: 12,
