@@ -54,6 +54,14 @@ test('goals are typed, pasted, imported and saved, and the page says who is behi
   await expect(field('Harbor Point', 'Dec')).toHaveValue('5')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(field('Harbor Point', 'Dec')).toHaveValue('')
+  // What is typed for one goal doesn't become another's on the way back.
+  const goal = page.getByRole('combobox', { name: 'Goal', exact: true })
+  await goal.selectOption('visits')
+  await expect(goal).toHaveValue('visits')
+  await field('Harbor Point', 'Dec').fill('8')
+  await page.goBack()
+  await expect(goal).toHaveValue('leads')
+  await expect(field('Harbor Point', 'Dec')).toHaveValue('')
   await setColorScheme(page, 'dark')
   await expectAccessible(page, 'goals at night')
 

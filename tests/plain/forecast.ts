@@ -97,7 +97,8 @@ export function plainNeeds(company: PlainCompany, now: number, horizon: number):
           !(one.moved_out_on && one.moved_out_on <= day) &&
           one.starts_on <= then,
       )
-      const month = Math.min(3, Math.floor((Date.parse(ends) - Date.parse(day)) / 86_400_000 / 30 - 1 / 30))
+      const daysLeft = Math.round((Date.parse(ends) - Date.parse(day)) / 86_400_000)
+      const month = Math.min(3, Math.floor((daysLeft - 1) / 30))
       const stays =
         chain.length === 0 || (leaving && ends <= then)
           ? 0

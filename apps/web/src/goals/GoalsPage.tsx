@@ -28,7 +28,8 @@ export default function GoalsPage() {
   useEffect(() => {
     document.title = 'Goals · Leaselight'
   }, [])
-  if (data) return <Goals data={data} />
+  // What is typed belongs to one goal and one year, and must not be saved as another's.
+  if (data) return <Goals key={`${data.goal} ${data.year}`} data={data} />
   return (
     <>
       <Header />
