@@ -1,4 +1,5 @@
 import { formatInstant, periodsOf, pluralize, type ReportDefinition, type ReportState } from '@leaselight/model'
+import { useIsPhone } from '@leaselight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
@@ -16,6 +17,7 @@ interface Props {
 export default function ReconcileMark({ report, state }: Props) {
   const { client } = useServices()
   const { push } = useAddress()
+  const phone = useIsPhone()
   const { today, company } = useGlobal()
   const period = periodsOf(report, state.filters, today)?.current
   const { property } = state.filters
@@ -23,8 +25,9 @@ export default function ReconcileMark({ report, state }: Props) {
     ...reconciliations(client, { startDate: period?.start ?? '', endDate: period?.end ?? '', property }),
     enabled: period !== undefined && property > 0,
   })
-  if (!period) return null
   const newest = data?.[0]
+  // A phone has no files of the property system, and the page is long there already.
+  if (!period || (phone && !newest)) return null
   const way: Record<string, string> = newest ? { id: newest.id } : { start_date: period.start, end_date: period.end }
   return (
     <p className={classes.onReport} data-no-print={newest ? undefined : true}>

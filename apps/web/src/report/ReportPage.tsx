@@ -113,11 +113,6 @@ export function ReportPage({ report, properties }: Props) {
         {[company?.name, ...describeState(report, state, choices.names)].filter(Boolean).join(' · ')}
       </p>
       <ViewTabs report={report} state={state} />
-      {report.reconciles && (
-        <Suspense fallback={<p className={classes.markSpace} />}>
-          <ReconcileMark report={report} state={state} />
-        </Suspense>
-      )}
       {note && (
         <p className={classes.scopeNote} data-no-print>
           {note}
@@ -133,6 +128,11 @@ export function ReportPage({ report, properties }: Props) {
           stale={answer.isPlaceholderData || (answer.isFetching && answer.data !== undefined)}
           propertyName={choices.names.property}
         />
+      )}
+      {report.reconciles && (
+        <Suspense>
+          <ReconcileMark report={report} state={state} />
+        </Suspense>
       )}
     </>
   )
