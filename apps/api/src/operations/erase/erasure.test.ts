@@ -207,6 +207,7 @@ async function tablesThatSay(said: readonly string[]): Promise<string[]> {
   }
   const ask = async (question: SQL) => {
     // The result types of PGlite and node-postgres have no common readable type.
+    // Drizzle types a raw answer by its driver; both drivers give the rows like this.
     const { rows } = (await state.db.execute(question)) as unknown as { rows: { text: string }[] }
     return rows.map(({ text }) => text)
   }
