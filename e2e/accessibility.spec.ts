@@ -164,7 +164,7 @@ test('reports open from the navigation without errors and are accessible', async
   const all = await navigation
     .getByRole('link', { includeHidden: true })
     .evaluateAll((links) => links.map((link) => link.querySelector('span')?.textContent ?? link.textContent ?? ''))
-  expect(all.slice(0, 4)).toEqual(['Insights', 'Boxscore', 'Goals', 'My reports'])
+  expect(all.slice(0, 4)).toEqual(['Insights', 'Boxscore', 'My page', 'My reports'])
   const asked = new Set(reportsOfRun().map(([, { title }]) => title))
   const names = all.filter((name) => asked.has(name))
   expect(names).not.toEqual([])

@@ -311,7 +311,9 @@ test('sorts, searches, compares, hides columns, and shows its chart as a table',
   await page.getByRole('searchbox').fill('')
 
   await page.getByRole('switch', { name: 'Compare' }).check({ force: true })
-  await expect(await findCell(page, 'Harbor Point', 'Visits')).toContainText('no data before Mar 5, 2026')
+  // Of the number that sorts the table: what it was, and what the change is worth.
+  expect((await readTable(page)).header).toEqual(expect.arrayContaining(['Visits', 'Prior', 'Change']))
+  await expect(await findCell(page, 'Harbor Point', 'Change')).toContainText('no data before Mar 5, 2026')
   await page.getByRole('switch', { name: 'Compare' }).uncheck({ force: true })
 
   await page.getByRole('button', { name: 'Columns' }).click()

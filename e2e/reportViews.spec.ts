@@ -237,7 +237,7 @@ test('a finding’s proof says what, where and who, beside the page in a wide wi
     ...{ key: 'property:11:phone', topic: 'phone', about: 'Phone calls', ...told, since: null, since_text: '' },
     subject: { kind: 'property', property_id: 11, name: 'Harbor Point' },
     cost: { leases: 0, dollars: 50, text: 'costs about $50 a month' },
-    ...{ who: [], trend: [1, 2, 3, 2], usual: { low: 0, high: 1 }, link },
+    ...{ who: [], around: [], trend: [1, 2, 3, 2], usual: { low: 0, high: 1 }, link },
     proofs: [{ report: 'calls', title: 'Calls', ...told, period: { start: '2026-03-08', end: '2026-03-14' }, link }],
   }
   // The fixture company is too small for a finding beyond chance; all that the proof shows of it is real.
@@ -299,4 +299,15 @@ test('Insights greets with what needs the reader, how the week stands, what is a
   await expect(page).toHaveURL(/property_ids=12/)
   await waitForReport(page)
   await expect(week.getByRole('row', { name: /^Prospects/ })).toContainText('2')
+})
+
+test('Insights explains itself to a newcomer, once', async ({ page }) => {
+  await openReport(page, `/insights?view=snapshot&${WEEK}`)
+  const steps = page.getByRole('region', { name: 'New here' })
+  await expect(steps.getByRole('listitem')).toHaveText([/^What needs you comes first/, /^Every number/, /^Ask for/])
+  await steps.getByRole('button', { name: 'Got it' }).click()
+  await expect(steps).toBeHidden()
+  await openReport(page, `/insights?view=snapshot&${WEEK}`)
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('Nothing needs you.')
+  await expect(steps).toBeHidden()
 })

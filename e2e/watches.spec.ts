@@ -9,7 +9,7 @@ test('a number is watched from its cell, previewed, snoozed, changed and removed
   await page.getByRole('button', { name: 'Watch Leads, Harbor Point' }).click()
   const dialog = page.getByRole('dialog', { name: 'Watch this number' })
   await expect(dialog.getByText('Leads at Harbor Point')).toBeVisible()
-  await expect(dialog.getByText(/^Would not have told you in the last 90 days\./)).toBeVisible()
+  await expect(dialog.getByText(/^Would not have alerted you in the last 90 days\./)).toBeVisible()
   // The threshold starts from the present value.
   await dialog.getByRole('combobox', { name: 'Tell me when it' }).selectOption('Falls below')
   await expect(dialog.getByRole('textbox', { name: 'Below' })).toHaveValue('8')
@@ -25,7 +25,7 @@ test('a number is watched from its cell, previewed, snoozed, changed and removed
   await page.goto('/my-reports?show=watched')
   const item = page.getByRole('listitem').filter({ hasText: 'Leads at Harbor Point' })
   await expect(item).toContainText('Tells you when it is below 20, by mail')
-  await expect(item).toContainText('Has not told you yet.')
+  await expect(item).toContainText('No alert yet.')
   await expectAccessible(page, 'the watched numbers')
   await expectNoHorizontalScroll(page, 'the watched numbers')
   const choose = async (action: string) => {

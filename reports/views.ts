@@ -1,5 +1,6 @@
 import type { ChartMark } from '@leaselight/charts'
 import type {
+  ChartSpec,
   Day,
   FilterKey,
   Filters,
@@ -74,6 +75,12 @@ export interface ReportViewProps {
    * those of the link.
    */
   useLinked: (link: InsightLink, everywhere: boolean) => Answer<QueryResult>
+  /** A button that pins a finding to the reader's own page. */
+  pinFinding: (finding: { key: string; sentence: string; link: InsightLink }) => ReactNode
+  /** A button that pins a number of the report. */
+  pinNumber: (column: string) => ReactNode
+  /** A button that pins a chart, of another result with that result's report and state. */
+  pinChart: (spec: ChartSpec, of?: Pick<QueryResult, 'report' | 'state'>) => ReactNode
   /** A hook: what another endpoint returns for the report's own parameters, without the filters it does not support. */
   useEndpoint: <T>(path: string, without?: readonly FilterKey[]) => Answer<T>
   /** A hook: what an endpoint of its own returns, and a change to it, after which it is fetched again. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { sections } from '@leaselight/model'
+import { sections, tellFinding, watchedParts, wordsOfWatch } from '@leaselight/model'
 import { reportByFormerPath, reportByKey, reportByPath, reports } from '@leaselight/reports'
 import { loadQuery } from '@leaselight/reports/server'
 import { expect, it } from 'vitest'
@@ -79,4 +79,43 @@ it('distinguishes reports that share a path by their view', () => {
   expect(reportByPath('/appointments', 'nonsense')?.key).toBe('appointments')
   expect(reportByPath('/nowhere')).toBeUndefined()
   expect(reportByKey('nothing')).toBeUndefined()
+})
+
+it('counts one of a thing as one, in the words of every watch', () => {
+  const names = { company: 'Acme', property: () => 'Acme', agent: () => null, source: () => 'Acme' }
+  const days = { end: '2026-03-14', today: '2026-03-15' }
+  const sentences = reports.flatMap((report) =>
+    (report.watches ?? []).map((watch) => {
+      const parts = watchedParts(report.columns, watch)
+      const one = { part: 1, whole: 2 }
+      const proof = {
+        ...{
+          report: report.key,
+          column: watch.column,
+          whole: watch.of ?? watch.per ?? null,
+          kind: parts?.kind ?? 'count',
+        },
+        ...{
+          level: 'company' as const,
+          keys: [],
+          hours: [],
+          basis: 'change' as const,
+          slices: 1,
+          now: one,
+          reference: one,
+        },
+        ...{ since: null, monthly: 1, chance: 0, trend: [] },
+      }
+      const finding = { key: 'a', topic: watch.topic, subject: { kind: 'company' as const, key: 0 } }
+      const cost = { leases: 1, dollars: 1 }
+      const told = tellFinding({ ...finding, since: null, cost, weight: 1, proofs: [proof] }, [report], names, days)
+      // The proof finds the watch again by its words.
+      expect(told?.sentence).toMatch(wordsOfWatch(watch))
+      return told?.sentence
+    }),
+  )
+  expect(sentences.length).toBeGreaterThan(20)
+  expect(
+    sentences.filter((sentence) => !sentence || /(?<![$\d.,])1 (?!of )(?:\w+ )?(?:\w+s|people)\b/.test(sentence)),
+  ).toEqual([])
 })

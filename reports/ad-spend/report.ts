@@ -57,7 +57,7 @@ export const adSpend = defineReport({
       at: ['source'],
       hurts: 'up',
       weight: { leases: 1 },
-      says: 'costs {whole} and brings {part} leases',
+      says: 'costs {whole} and brings {part:lease}',
     },
   ],
   tiles: ['spend', 'leads', 'costPerLead', 'leases', 'costPerLease'],

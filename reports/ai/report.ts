@@ -61,7 +61,7 @@ export const ai = defineReport({
       at: ['property'],
       hurts: 'up',
       weight: { dollars: 5 },
-      says: 'has the assistant hand off {part} of {whole} conversations',
+      says: 'has the assistant hand off {part} of {whole:conversation}',
     },
   ],
   tiles: ['conversations', 'medianFirstReply', 'offHoursShare', 'appointments', 'hoursSaved'],

@@ -22,7 +22,7 @@ export const appointments = defineReport({
       meaning: { stage: 'appointment' },
     }),
     completed: count('Completed', 'Appointments that took place.', { meaning: { outcome: 'completed' } }),
-    noShow: count('No-show', 'Appointments to which nobody came.', {
+    noShow: count('No-show', 'Appointments that the prospect missed.', {
       better: 'lower',
       meaning: { outcome: 'no-show' },
     }),
@@ -34,11 +34,11 @@ export const appointments = defineReport({
       better: 'lower',
       meaning: { outcome: 'cancelled-manager' },
     }),
-    unresolved: count('Unresolved', 'Appointments whose time has come and of which nobody said what became of them.', {
+    unresolved: count('Unresolved', 'Past appointments without a recorded outcome.', {
       better: 'lower',
       meaning: { outcome: 'unresolved' },
     }),
-    due: sum(['completed', 'noShow'], 'Due', 'Appointments that took place or to which nobody came.', {
+    due: sum(['completed', 'noShow'], 'Due', 'Appointments that took place or were missed.', {
       optional: true,
     }),
     showRate: ratio('completed', 'due', 'Show rate', 'Completed appointments divided by completed ones and no-shows.', {
@@ -53,7 +53,7 @@ export const appointments = defineReport({
       at: ['company', 'property'],
       hurts: 'up',
       weight: { leases: 0.2 },
-      says: 'has {part} no-shows in {whole} appointments',
+      says: 'has {part:no-show} in {whole:appointment}',
     },
     {
       column: 'cancelledManager',
@@ -62,7 +62,7 @@ export const appointments = defineReport({
       at: ['property'],
       hurts: 'up',
       weight: { leases: 0.2 },
-      says: 'cancels {part} of {whole} appointments',
+      says: 'cancels {part} of {whole:appointment}',
     },
     {
       column: 'unresolved',
@@ -71,7 +71,7 @@ export const appointments = defineReport({
       at: ['property'],
       hurts: 'up',
       weight: { leases: 0.05 },
-      says: 'leaves the outcome of {part} of {whole} appointments open',
+      says: 'leaves the outcome of {part} of {whole:appointment} open',
     },
   ],
   tiles: ['total', 'completed', 'noShow', 'unresolved', 'showRate'],

@@ -78,7 +78,7 @@ export default function AttributionsView(props: ReportViewProps) {
         </PhoneFold>
       </SideBySide>
       <PhoneFold label="Show conversions per day">
-        <ChartCard model={over} stale={stale} onPick={onPick} />
+        <ChartCard model={over} stale={stale} action={props.pinChart(trend(CONVERSIONS))} onPick={onPick} />
       </PhoneFold>
       {table}
     </>

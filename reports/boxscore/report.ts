@@ -86,7 +86,7 @@ export const boxscore = defineReport({
       at: ['property'],
       hurts: 'up',
       weight: { leases: 1 },
-      says: 'has {part} leases cancelled and {whole} signed',
+      says: 'has {part:lease} cancelled and {whole} signed',
     },
   ],
   tiles: ['prospects', 'appointments', 'visits', 'netLeases', 'closingRatio'],

@@ -16,15 +16,15 @@ export const callBack = defineReport({
   defaultFilters: ['propertyIds'],
   additionalFilters: ['agentIds', 'sources'],
   asOf: true,
-  lockedScope: { dates: 'Call back is about now: people of the last 30 days whom nobody has answered yet.' },
+  lockedScope: { dates: 'Call back shows people from the last 30 days who still wait for an answer.' },
   rows: [],
   columns: {
-    people: count('People', 'People who called, asked, or toured in the last 30 days and have had no answer since.', {
+    people: count('People', 'People who called, wrote, or toured in the last 30 days and have had no answer since.', {
       better: 'lower',
       optional: true,
       words: ['waiting', 'follow up', 'unanswered'],
     }),
-    missedCalls: count('Missed calls', 'People whose call nobody answered.', { better: 'lower', optional: true }),
+    missedCalls: count('Missed calls', 'People whose call went unanswered.', { better: 'lower', optional: true }),
     questions: count('Unanswered questions', 'People who wrote or came in online.', {
       better: 'lower',
       optional: true,
@@ -34,13 +34,13 @@ export const callBack = defineReport({
       optional: true,
     }),
     name: fact('Name', 'The person who waits.', 'text', { personalData: 'person' }),
-    reason: fact('Waits for', 'A missed call, an unanswered question, or a tour that nobody followed up.'),
+    reason: fact('Waits for', 'A missed call, an unanswered question, or a tour without follow-up.'),
     atStake: fact(
       'Rent at stake',
       'Rent times chance: what calling this person is worth, in dollars of monthly rent.',
       'money',
     ),
-    since: fact('Since', 'When the person first called, asked, or toured without an answer.', 'datetime'),
+    since: fact('Since', 'When the person first called, wrote, or toured without an answer.', 'datetime'),
     phone: fact('Phone', 'The person’s phone number.', 'phone', { personalData: 'phone' }),
     email: fact('Email', 'The person’s email address.', 'email', { personalData: 'email' }),
     property: fact('Property', 'The property that the person asked about.'),

@@ -34,7 +34,7 @@ export const callIntelligence = defineReport({
     answeredRate: ratio('answered', 'totalCalls', 'Answered %', 'Answered calls divided by inbound calls.', {
       format: 'percent',
     }),
-    missed: count('Missed', 'Inbound calls that nobody answered and that left no message.', {
+    missed: count('Missed', 'Inbound calls that went unanswered and left no voicemail.', {
       better: 'lower',
       meaning: { outcome: 'missed' },
     }),
@@ -71,7 +71,7 @@ export const callIntelligence = defineReport({
       at: ['property', 'agent'],
       hurts: 'down',
       weight: { leases: 0.3 },
-      says: 'books {part} appointments in {whole} calls',
+      says: 'books {part:appointment} in {whole:call}',
     },
     {
       column: 'score',

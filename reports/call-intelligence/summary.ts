@@ -30,7 +30,7 @@ const share = (rate: number | null | undefined, cases: number): string =>
  */
 export function summarize({ total, judgement, series }: Overview): string[] {
   const calls = total.totalCalls ?? 0
-  if (calls === 0) return ['Nobody called in these days.']
+  if (calls === 0) return ['No calls in this period.']
   return [
     callVolume(calls, judgement?.totalCalls),
     answerRate(total, judgement?.answeredRate),

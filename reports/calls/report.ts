@@ -22,7 +22,7 @@ export const calls = defineReport({
       meaning: { call: 'inbound' },
     }),
     answered: count('Answered', 'Inbound calls that were answered.', { meaning: { outcome: 'answered' } }),
-    missed: count('Missed', 'Inbound calls that nobody answered and that left no message.', {
+    missed: count('Missed', 'Inbound calls that went unanswered and left no voicemail.', {
       words: ['missed calls', 'unanswered calls'],
       better: 'lower',
       meaning: { outcome: 'missed' },
@@ -31,7 +31,7 @@ export const calls = defineReport({
       better: 'lower',
       meaning: { outcome: 'voicemail' },
     }),
-    requestedText: count('Requested text', 'Inbound calls whose caller asked for a text message instead.', {
+    requestedText: count('Requested text', 'Inbound calls whose caller chose to get a text message instead.', {
       meaning: { outcome: 'requested-text' },
     }),
     offHoursCalls: count(
@@ -52,7 +52,7 @@ export const calls = defineReport({
       at: ['company', 'property', 'hour'],
       hurts: 'down',
       weight: { leases: 0.05 },
-      says: 'misses {rest} of {whole} calls',
+      says: 'misses {rest} of {whole:call}',
     },
   ],
   tiles: ['totalCalls', 'answered', 'missed', 'voicemail', 'offHoursCalls'],

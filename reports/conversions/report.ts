@@ -69,7 +69,7 @@ export const conversions = defineReport({
       at: ['property', 'source'],
       hurts: 'down',
       weight: { leases: 0.08 },
-      says: 'brings {part} prospects',
+      says: 'brings {part:prospect}',
     },
     {
       column: 'appointments',
@@ -78,7 +78,7 @@ export const conversions = defineReport({
       at: ['company', 'property', 'source'],
       hurts: 'down',
       weight: { leases: 0.3 },
-      says: 'books appointments with {part} people while {whole} new prospects come',
+      says: 'books appointments with {part:person|people} while {whole:new prospect comes|new prospects come}',
     },
     {
       column: 'leases',
@@ -87,7 +87,7 @@ export const conversions = defineReport({
       at: ['company', 'property'],
       hurts: 'down',
       weight: { leases: 1 },
-      says: 'signs {part} leases while {whole} people visit',
+      says: 'signs {part:lease} while {whole:person visits|people visit}',
     },
     {
       column: 'leases',
@@ -96,7 +96,7 @@ export const conversions = defineReport({
       at: ['source'],
       hurts: 'down',
       weight: { leases: 1 },
-      says: 'brings {part} leases and {whole} new prospects',
+      says: 'brings {part:lease} and {whole:new prospect}',
     },
   ],
   tiles: ['prospects', 'appointments', 'visits', 'leases', 'leasesPerProspect'],

@@ -40,7 +40,7 @@ export const craigslist = defineReport({
       at: ['property'],
       hurts: 'up',
       weight: { leases: 0.02 },
-      says: 'has {part} of {whole} Craigslist listings flagged',
+      says: 'has {part} of {whole:Craigslist listing} flagged',
     },
   ],
   tiles: ['posted', 'live', 'leads', 'visits', 'leases'],

@@ -57,7 +57,7 @@ export const dripCampaign = defineReport({
       at: ['company', 'property'],
       hurts: 'down',
       weight: { leases: 0.002 },
-      says: 'has {part} of {whole} campaign messages delivered',
+      says: 'has {part} of {whole:campaign message} delivered',
     },
     {
       column: 'optedOutRate',
@@ -65,7 +65,7 @@ export const dripCampaign = defineReport({
       at: ['company'],
       hurts: 'up',
       weight: { leases: 0.02 },
-      says: 'loses {part} of {whole} readers of campaign messages',
+      says: 'loses {part} of {whole:reader} of campaign messages',
     },
   ],
   tiles: ['enrolled', 'deliveredRate', 'openedRate', 'repliedRate', 'optedOutRate'],

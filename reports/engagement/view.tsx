@@ -22,7 +22,7 @@ export default function EngagementView(props: ReportViewProps) {
         <PartsBar label="Active prospects now" parts={parts} />
       </Card>
       <div>
-        <DailyHistory daily={daily} onPick={onPick} />
+        <DailyHistory daily={daily} onPick={onPick} pinChart={props.pinChart} />
         {way && <ArrowLink {...way}>Every day with its properties and agents</ArrowLink>}
       </div>
       {charts}
@@ -34,10 +34,19 @@ export default function EngagementView(props: ReportViewProps) {
 function DailyHistory({
   daily,
   onPick,
-}: Pick<ReportViewProps, 'onPick'> & { daily: ReturnType<ReportViewProps['useReport']> }) {
+  pinChart,
+}: Pick<ReportViewProps, 'onPick' | 'pinChart'> & { daily: ReturnType<ReportViewProps['useReport']> }) {
   const seen = daily.is === 'here' ? daily.data : undefined
   const model = useMemo(() => seen && historyOf(seen), [seen])
-  return <ChartCard {...chartStateOf(daily)} model={model ?? null} onPick={(mark) => onPick(mark, seen)} />
+  const [spec] = seen?.report.charts ?? []
+  return (
+    <ChartCard
+      {...chartStateOf(daily)}
+      model={model ?? null}
+      action={spec && pinChart(spec, seen)}
+      onPick={(mark) => onPick(mark, seen)}
+    />
+  )
 }
 
 /** The chart of the daily report. */
@@ -53,7 +62,7 @@ function nowInWords({ recentGreen, recentYellow, recentRed }: TotalOf<typeof eng
     number,
   ]
   const all = green + yellow + red
-  if (all === 0) return 'Nobody is waiting: there are no active prospects'
-  if (red === 0) return `Nobody is left waiting: ${pluralize(green, 'prospect is', 'prospects are')} looked after`
+  if (all === 0) return 'No one is waiting: there are no active prospects'
+  if (red === 0) return `No one is left waiting: ${pluralize(green, 'prospect is', 'prospects are')} looked after`
   return `${formatCell(red, 'integer')} of ${pluralize(all, 'active prospect')} ${red === 1 ? 'is' : 'are'} left waiting`
 }

@@ -203,7 +203,7 @@ export const forecast = defineReport({
       meaning: { unit: 'rented-vacant' },
       ...hidden,
     }),
-    unrentedVacant: distinct('Vacant, unrented', 'Empty units that nobody has rented.', {
+    unrentedVacant: distinct('Vacant, unrented', 'Vacant units without a future lease.', {
       better: 'lower',
       meaning: { unit: 'unrented-vacant' },
       ...hidden,

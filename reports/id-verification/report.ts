@@ -56,7 +56,7 @@ export const idVerification = defineReport({
       hurts: 'down',
       // The report’s own assumptions: 5 of 100 visits without a scan are frauds, and one costs $5,000.
       weight: { dollars: 250 },
-      says: 'scans the ID on {part} of {whole} visits',
+      says: 'scans the ID on {part} of {whole:visit}',
     },
   ],
   tiles: ['visits', 'visitsWithScan', 'visitsWithScanRatio', 'validIDRatio', 'fraudExposure'],

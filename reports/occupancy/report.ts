@@ -47,7 +47,7 @@ export const occupancy = defineReport({
     rentedVacant: count('Vacant, rented', 'Empty units with a signed lease that is still to move in.', {
       meaning: { unit: 'rented-vacant' },
     }),
-    unrentedVacant: count('Vacant, unrented', 'Empty units that nobody has rented.', {
+    unrentedVacant: count('Vacant, unrented', 'Vacant units without a future lease.', {
       better: 'lower',
       meaning: { unit: 'unrented-vacant' },
     }),
@@ -56,7 +56,7 @@ export const occupancy = defineReport({
     rentedNotice: count('Notice, rented', 'Occupied units on notice that the next resident has already rented.', {
       meaning: { unit: 'rented-notice' },
     }),
-    unrentedNotice: count('Notice, unrented', 'Occupied units on notice that nobody has rented yet.', {
+    unrentedNotice: count('Notice, unrented', 'Occupied units on notice without a future lease.', {
       better: 'lower',
       meaning: { unit: 'unrented-notice' },
     }),
@@ -78,7 +78,7 @@ export const occupancy = defineReport({
     totalToRent: sum(
       ['unrentedVacant', 'unrentedNotice'],
       'To rent',
-      'Units that are or will be empty and that nobody has rented.',
+      'Units that are or will be vacant and have no future lease.',
       {
         better: 'lower',
       },
@@ -109,7 +109,7 @@ export const occupancy = defineReport({
       hurts: 'down',
       // A home that isn't leased costs its rent.
       weight: { dollars: 1_500 },
-      says: 'has {part} of {whole} units leased',
+      says: 'has {part} of {whole:unit} leased',
     },
     {
       column: 'totalOccupied',
@@ -118,7 +118,7 @@ export const occupancy = defineReport({
       at: ['company', 'property'],
       hurts: 'down',
       weight: { dollars: 1_500 },
-      says: 'has {part} of {whole} units occupied',
+      says: 'has {part} of {whole:unit} occupied',
     },
     {
       column: 'totalNotice',
@@ -128,7 +128,7 @@ export const occupancy = defineReport({
       hurts: 'up',
       // Most homes on notice are rented again before they are empty for a month.
       weight: { dollars: 500 },
-      says: 'has {part} of {whole} units on notice',
+      says: 'has {part} of {whole:unit} on notice',
     },
   ],
   tiles: ['occupiedRatio', 'leasedRatio', 'totalVacant', 'totalNotice', 'totalToRent'],

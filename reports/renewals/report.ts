@@ -59,7 +59,7 @@ export const renewals = defineReport({
       at: ['company', 'property'],
       hurts: 'down',
       weight: { leases: 1 },
-      says: 'renews {part} of {whole} ending leases',
+      says: 'renews {part} of {whole:ending lease}',
     },
   ],
   tiles: ['expiring', 'renewalRate', 'undecided', 'notice', 'rentChangeRatio'],

@@ -95,7 +95,7 @@ export const responseTime = defineReport({
       at: ['company', 'property', 'agent'],
       hurts: 'up',
       weight: { leases: 0.1 },
-      says: 'leaves {part} of {whole} people without an answer',
+      says: 'leaves {part} of {whole:person|people} without an answer',
     },
     {
       column: 'late',
@@ -105,7 +105,7 @@ export const responseTime = defineReport({
       at: ['company', 'property', 'agent'],
       hurts: 'up',
       weight: { leases: 0.04 },
-      says: 'lets {part} of {whole} people wait over two office hours for an answer, or for good',
+      says: 'lets {part} of {whole:person|people} wait over two office hours for an answer, or for good',
     },
     {
       column: 'average',

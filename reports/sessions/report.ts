@@ -36,7 +36,7 @@ export const sessions = defineReport({
       at: ['company', 'source'],
       hurts: 'down',
       weight: { leases: 0.05 },
-      says: 'brings {part} leads in {whole} web sessions',
+      says: 'brings {part:lead} in {whole:web session}',
     },
   ],
   tiles: ['sessions', 'pageViews', 'leads', 'leadRate'],

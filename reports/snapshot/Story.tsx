@@ -1,4 +1,5 @@
 import {
+  aroundText,
   buildTable,
   formatCell,
   formatRange,
@@ -11,6 +12,7 @@ import {
   type Watch,
   type WordedFinding,
   watchedParts,
+  wordsOfWatch,
 } from '@leaselight/model'
 import { Panel } from '@leaselight/ui/panel'
 import {
@@ -39,7 +41,7 @@ const TREND = { width: 368, height: 96 }
 
 /** A finding's proof in three steps: what changed and since when, where it is so, and who is behind it. */
 export default function Story({ view, finding, onClose, preview }: Props) {
-  const { sentence, comparison, sinceText, cost, trend, usual, link, about } = finding
+  const { sentence, comparison, sinceText, cost, trend, usual, link, about, around } = finding
   const details = [usual ? 'The band is what is usual.' : '', sinceText, cost.text].filter(Boolean).map(asSentence)
   // Hours are compared within the property, all else beside its peers.
   const isByHour = Object.values(link.params).includes('hour')
@@ -59,6 +61,7 @@ export default function Story({ view, finding, onClose, preview }: Props) {
         <StoryStep step={1} title={`What: ${about}`}>
           <Trend samples={trend} usual={usual} {...TREND} />
           <p>{[comparison, `The last ${trend.length} weeks, week by week.`, ...details].join(' ')}</p>
+          {around.length > 0 && <p>{aroundText(around)} Noted on the timeline.</p>}
         </StoryStep>
         <StoryStep step={2} title="Where">
           <AnswerBody answer={answer} loading="Loading where it is so">
@@ -88,18 +91,10 @@ interface Found {
 
 /** The watched number that a finding tells of: the one whose words its sentence has. */
 function watched({ report }: QueryResult, { topic, sentence }: WordedFinding): Found | null {
-  const watch = report.watches?.find(({ topic: of, says }) => of === topic && patternOf(says).test(sentence))
+  const watch = report.watches?.find((one) => one.topic === topic && wordsOfWatch(one).test(sentence))
   const parts = watch && watchedParts(report.columns, watch)
   return watch && parts ? { watch, ...parts } : null
 }
-
-const patternOf = (says: string): RegExp =>
-  new RegExp(
-    says
-      .split(/\{\w+\}/)
-      .map((text) => text.replace(/[^\w\s]/g, '\\$&'))
-      .join('.+'),
-  )
 
 const nameOf = ({ texts }: TableRow, names: number): string =>
   texts.slice(0, Math.max(1, names)).findLast(Boolean) ?? ''

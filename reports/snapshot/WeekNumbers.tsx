@@ -23,7 +23,7 @@ interface Props {
 
 /** How the period stands: each headline number, what it usually is, and its last eight weeks. */
 export function WeekNumbers({ view, changes }: Props) {
-  const { report, state, result, stale, today, onDrillDown, useReport } = view
+  const { report, state, result, stale, today, onDrillDown, pinNumber, useReport } = view
   const end = result.period?.end ?? today
   const weeks = useReport({
     filters: { dateRange: { preset: 'custom', start: addTo(end, 1 - WEEKS * DAYS), end } },
@@ -44,6 +44,7 @@ export function WeekNumbers({ view, changes }: Props) {
         judgement: result.judgement?.[key] ?? null,
         trend: trends.map((numbers) => numbers?.[key] ?? null),
         why: changes?.headlines.find((headline) => headline.column === key)?.explanation ?? undefined,
+        action: pinNumber(key),
         onOpen: isDrillable(column) && result.total[key] ? () => onDrillDown(null, key) : undefined,
       },
     ]

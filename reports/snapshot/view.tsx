@@ -7,9 +7,18 @@ import {
   reportAnswer,
 } from '@leaselight/model'
 import { Block, ErrorState, PageAnswer, useIsDocked, useLate } from '@leaselight/ui'
-import { AnswerBody, FindingsList, FindingsSkeleton, FoldedCard, MorningHead, WhatChanged } from '@leaselight/ui/views'
+import {
+  AnswerBody,
+  FindingsList,
+  FindingsSkeleton,
+  FirstSteps,
+  FoldedCard,
+  MorningHead,
+  WhatChanged,
+} from '@leaselight/ui/views'
 import { lazy, Suspense, useState } from 'react'
 import type { ReportViewProps } from '../views'
+import { firstSteps } from './firstSteps'
 import { greetingAt, headFacts } from './head'
 import { Outlook } from './Outlook'
 import { WeekNumbers } from './WeekNumbers'
@@ -18,6 +27,7 @@ const Story = lazy(() => import('./Story'))
 
 const FINDINGS = '/api/insights/findings'
 const RULES = '/api/insights/finding-rules'
+const WELCOME = '/api/welcome'
 
 /** The morning page: what needs the reader, how the period stands, what is ahead, and why numbers changed. */
 export default function InsightsView(props: ReportViewProps) {
@@ -25,10 +35,14 @@ export default function InsightsView(props: ReportViewProps) {
   const findings = useResource<FindingsAnswer>(FINDINGS)
   const changes = useEndpoint<Changes>('/api/insights/what-changed', ['groupBy'])
   const { answer } = findings
+  const welcome = useResource<{ read: boolean }>(WELCOME)
   const docked = useIsDocked()
   // In a wide window the first finding's proof is beside the page until the reader chooses another or closes it.
   const [proof, setProof] = useState<string | 'none' | undefined>()
-  const late = useLate(answer.is === 'loading')
+  // Nothing is shown before both have come, so that neither moves what is being read.
+  const waiting = answer.is === 'loading' || welcome.answer.is === 'loading'
+  const late = useLate(waiting)
+  const isNew = welcome.answer.is === 'here' && !welcome.answer.data.read
   const { shown, others } = findingsAt(answer.is === 'here' ? answer.data.findings : [], state.filters.propertyIds)
   // Without findings nothing is said of them.
   const said =
@@ -38,9 +52,11 @@ export default function InsightsView(props: ReportViewProps) {
         ? reportAnswer(report, state, result)
         : undefined
   const needs =
-    answer.is === 'failed' ? (
+    answer.is === 'loading' || (waiting && !late) ? (
+      <FindingsSkeleton alone={!late} />
+    ) : answer.is === 'failed' ? (
       <ErrorState message={answer.message} retry={answer.retry} />
-    ) : answer.is === 'here' ? (
+    ) : (
       <FindingsList
         findings={shown}
         hidden={answer.data.hidden}
@@ -48,13 +64,12 @@ export default function InsightsView(props: ReportViewProps) {
         busy={findings.busy}
         linkPropsFor={hrefLink}
         onProof={(finding) => setProof(finding.key)}
+        renderPin={props.pinFinding}
         renderAction={({ subject: { propertyId, name }, link }) =>
           propertyId !== null && props.messageTeam({ id: propertyId, name }, link)
         }
         onState={(finding, to) => findings.change(RULES, { finding, state: to })}
       />
-    ) : (
-      <FindingsSkeleton alone={!late} />
     )
   const proven = shown.find(({ key }, index) => (proof === undefined ? docked && index === 0 : key === proof))
   return (
@@ -66,9 +81,18 @@ export default function InsightsView(props: ReportViewProps) {
           actions={shareFindings}
         />
         <PageAnswer answer={said} compared stale={stale} />
+        {isNew && (late || !waiting) && (
+          <FirstSteps
+            steps={firstSteps(
+              answer.is === 'here' ? answer.data.lookedAt : undefined,
+              result.coverage.properties.length,
+            )}
+            onDone={() => welcome.change(WELCOME, {})}
+          />
+        )}
         {!late && needs}
       </Block>
-      {(late || answer.is !== 'loading') && (
+      {(late || !waiting) && (
         <>
           <WeekNumbers view={props} changes={changes.is === 'here' ? changes.data : undefined} />
           <Outlook view={props} />

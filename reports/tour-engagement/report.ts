@@ -50,7 +50,7 @@ export const tourEngagement = defineReport({
       at: ['property', 'agent'],
       hurts: 'down',
       weight: { leases: 0.03 },
-      says: 'leads {part} of {whole} visits with the tour app',
+      says: 'leads {part} of {whole:visit} with the tour app',
     },
   ],
   tiles: ['totalVisits', 'toursVisits', 'tourEngagement', 'showRatio', 'toursLeases'],

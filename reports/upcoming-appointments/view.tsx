@@ -111,7 +111,7 @@ function inWords(slots: readonly Slot[]): string {
   const byDay = new Map<string, number>()
   for (const { day, count } of slots) byDay.set(day, (byDay.get(day) ?? 0) + count)
   const total = [...byDay.values()].reduce((sum, count) => sum + count, 0)
-  if (total === 0) return 'Nobody is booked in these days'
+  if (total === 0) return 'Nothing is booked in this period'
   const [fullest] = [...byDay].sort(([, a], [, b]) => b - a)
   if (!fullest || byDay.size === 1) return 'Who comes when'
   return `${weekdayName(fullest[0])} is the fullest day, with ${fullest[1].toLocaleString('en-US')} of ${total.toLocaleString('en-US')} appointments`

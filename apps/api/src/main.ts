@@ -12,6 +12,7 @@ import { nextSteps } from './start/nextSteps'
 import { openingsTable } from './start/openings'
 import { prepareContent } from './start/sample'
 import { setSampleGoals } from './start/sampleGoals'
+import { setSampleNotes } from './start/sampleNotes'
 import { startStandIn } from './start/standIn'
 
 /** What is open, in the order in which it was opened. */
@@ -54,12 +55,15 @@ async function start(): Promise<void> {
   const stores = await awaitStores(settings, printError)
   closers.push(stores.close)
   const contentReady = stores.factsReady.then(() => prepareContent(stores.facts, settings, showProgress()))
-  // The sample's goals follow from its facts.
+  // The sample's goals follow from its facts, and its notes from its days.
   void Promise.all([contentReady, stores.stateReady])
     .then(async ([content]) => {
-      if (content === 'sample') await setSampleGoals(stores.facts, stores.state, settings.now ?? new Date())
+      if (content !== 'sample') return
+      const now = settings.now ?? new Date()
+      await setSampleNotes(stores.facts, stores.state, now)
+      await setSampleGoals(stores.facts, stores.state, now)
     })
-    .catch((error: unknown) => printError(`The sample’s goals could not be set: ${describeError(error)}`))
+    .catch((error: unknown) => printError(`The sample’s goals and notes could not be set: ${describeError(error)}`))
   // An embedded store is ready now. A server may come later; the start does not wait for it.
   if (stores.facts.embedded) await contentReady
   for (const ready of [contentReady, stores.stateReady])

@@ -3,6 +3,7 @@ import { addAuditLog } from './account/audit/routes'
 import { addFlags } from './account/flags/routes'
 import { addAuth } from './account/signIn'
 import { addSingleSignOn } from './account/singleSignOn/routes'
+import { addWelcome } from './account/welcome'
 import { addOperatorFeeds } from './feeds/operatorFeeds'
 import { addFeeds } from './feeds/routes'
 import { addFeedUpload } from './feeds/uploadRoute'
@@ -21,6 +22,7 @@ import { addOperatorImport } from './import/operatorImport'
 import { addImport } from './import/routes'
 import { addLinks } from './keys/linkRoutes'
 import { addKeys } from './keys/routes'
+import { addMyPage } from './myPage/routes'
 import { addBackup } from './operations/copy/routes'
 import { addErase } from './operations/erase/routes'
 import { addHealth } from './operations/health'
@@ -39,6 +41,7 @@ import { addSavedReports } from './sharing/saved/routes'
 import { addScheduledReports } from './sharing/schedules/routes'
 import { addWatches } from './sharing/watches/routes'
 import { addWebhooks } from './sharing/webhooks/routes'
+import { addTimelineNotes } from './timelineNotes/routes'
 
 /** Adds every route of the server. */
 export async function addRoutes(app: App, api: Api, webDirectory: string): Promise<void> {
@@ -49,11 +52,14 @@ export async function addRoutes(app: App, api: Api, webDirectory: string): Promi
   addHealth(app, api)
   addAuth(app, api)
   addSingleSignOn(app, api)
+  addWelcome(app, api)
   addReports(app, api)
   addAliases(app, api)
   addInsights(app, api)
   addFindings(app, api)
   addGoals(app, api)
+  addTimelineNotes(app, api)
+  addMyPage(app, api)
   addAddressBook(app, api)
   addBatches(app, api)
   addDownloads(app, api)

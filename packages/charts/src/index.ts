@@ -10,7 +10,7 @@ export {
   partColors,
   type Scheme,
 } from './colors'
-export { type ChartMark, type ChartModel, type ChartSeries, isOfLines } from './model'
+export { bandName, type ChartMark, type ChartModel, type ChartNote, type ChartSeries, isOfLines } from './model'
 export { panelGrid } from './panels'
 export { prepareChart } from './prepare'
 export { describePriorPeriod } from './prepare/sentences'

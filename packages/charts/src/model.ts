@@ -42,6 +42,17 @@ export interface ChartSeries {
   asLine?: boolean
 }
 
+/** What happened on some of a chart's days, as users wrote it down. */
+export interface ChartNote {
+  /** Its number among the notes of the report, which a list beneath a chart names. */
+  number: number
+  /** Positions of the first and the last category that it touches. */
+  from: number
+  to: number
+  /** `Mar 3 – 9, Willow Creek: phones down` */
+  text: string
+}
+
 /** A chart with everything decided except its pixels: drawing adds no text, order, unit, or number. */
 export interface ChartModel {
   kind: ChartSpec['kind']
@@ -54,6 +65,10 @@ export interface ChartModel {
   categories: string[]
   /** Positions of the categories that are no subject (Other, Unknown): they come last, and are drawn pale. */
   pale?: readonly number[]
+  /** The days of each category, where categories are days, weeks or months. */
+  days?: DayRange[]
+  /** The notes on the timeline at its days, the earliest first. */
+  notes?: ChartNote[]
   /** For trends: the days of the prior values, by the same index. */
   priorCategories?: string[]
   series: ChartSeries[]
@@ -74,6 +89,10 @@ export interface ChartModel {
   /** What users need to know to read the chart correctly: how days are grouped, what "Other" contains. */
   note: string | null
 }
+
+/** What the gray bands of a chart are; null without any. */
+export const bandName = ({ series, range }: Pick<ChartModel, 'series' | 'range'>): string | null =>
+  series.some(({ usual }) => usual) ? (range ?? 'usual range') : null
 
 /** Whether a chart is of lines, each named in the picture, with what it is compared with behind it. */
 export const isOfLines = ({ kind }: Pick<ChartModel, 'kind'>): boolean => kind === 'trend' || kind === 'outlook'

@@ -18,6 +18,7 @@ export const printTheme: ChartTheme = {
   numberFont: 'Figtree',
   fontSize: 9,
   animate: false,
+  numbersNotes: true,
 }
 
 const LEGEND_HEIGHT = 24

@@ -2,11 +2,13 @@ import type { Facts } from '@leaselight/facts'
 import {
   applyFlags,
   assumedDelays,
+  comparesPeers,
   type Day,
   type DayRange,
   dayAt,
   type MemberPage,
   neutralState,
+  peerNote,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -22,7 +24,7 @@ import {
 } from './access/companyContext'
 import { CompanyKnowledge } from './access/companyKnowledge'
 import { completeUntil } from './access/coverage'
-import { isAvailable, rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
+import { allProperties, isAvailable, rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
 import { anonymizeResult, anonymizeRow } from './demo/results'
 import { NotFound } from './errors'
 import { type Histories, type HistoryRequest, readHistories } from './findings/histories'
@@ -40,8 +42,10 @@ import { withIds } from './plan/ids'
 import { ripeningOf } from './plan/judging'
 import { isPeriodic, LearnedRhythms, type OpenedReport, rhythmPlace } from './plan/learnedRhythms'
 import type { MeasuresByColumn, QueryContext, ReportQuery } from './plan/measures'
+import { peersAmong } from './plan/peers'
 import { countReport } from './plan/result'
 import { readRhythms } from './plan/rhythms'
+import type { Grouping } from './plan/scanGroupings'
 import { type OurRecords, type OurRecordsRequest, readOurRecords } from './reconcile/ourRecords'
 
 export interface EngineOptions {
@@ -56,6 +60,9 @@ export interface EngineOptions {
   /** How many numbers and texts to cache until the next import; 0 disables the cache. */
   cacheCells?: number
 }
+
+/** Totals and outermost rows, without days. */
+const OUTERMOST: Grouping = { depths: [0, 1], byDay: false, under: [], beside: [] }
 
 /** A few hundred megabytes at most. */
 const DEFAULT_CACHE_CELLS = 4_000_000
@@ -159,6 +166,18 @@ export function createEngine({
     return { who, scope, at, sets: query.measures(context), listOver, notes, marks }
   }
 
+  /** A request over all properties that the viewer may see, where a state is about some of them; otherwise null. */
+  async function peersBeyond(
+    report: ReportDefinition,
+    state: ReportState,
+    viewer: Viewer,
+    { scope: chosen, ...options }: Pick<RunOptions, 'at' | 'signal'> & { scope: Scope },
+  ) {
+    const everywhere = allProperties(report, state)
+    const { scope, sets } = await prepare(report, everywhere, viewer, options)
+    return scope.properties.length > chosen.properties.length ? { state: everywhere, scope, measures: sets } : null
+  }
+
   const engine: Engine = {
     companyContext: directory,
     accountStatus: (viewer) => directories.statusOf(viewer),
@@ -175,26 +194,28 @@ export function createEngine({
       const known = memory.runnerFor(facts, who.company.id, who.version, at)
       const coverage = knowledge.coverageOf(who, options.signal)
       const ripening = ripensAny(report, sets, scope) ? knowledge.delaysOf(who, options.signal) : assumedDelays
-      const [{ result: found, rowsBeside }, listed] = await Promise.all([
-        countReport({
-          report,
-          state,
-          companyContext: who,
-          coverage,
-          delays: Promise.resolve(ripening),
-          rhythms: rhythms.of({ report: requested, state, viewer }, who),
-          scope,
-          measures: sets,
-          grouping,
-          facts: known,
-          options: asking,
-        }),
+      const counting = {
+        report,
+        companyContext: who,
+        coverage,
+        delays: Promise.resolve(ripening),
+        rhythms: rhythms.of({ report: requested, state, viewer }, who),
+        facts: known,
+        options: asking,
+      }
+      const isCompared = !options.parent && options.only === undefined && comparesPeers(report, state)
+      const beyond = isCompared ? await peersBeyond(requested, state, viewer, { scope, at, ...asking }) : null
+      const [{ result: found, rowsBeside }, peers, listed] = await Promise.all([
+        countReport({ ...counting, state, scope, measures: sets, grouping, ranked: isCompared && !beyond }),
+        beyond && countReport({ ...counting, ...beyond, grouping: OUTERMOST, ranked: true }),
         listOver && !options.withoutRecords
           ? readNewest(known, listOver, report.columns, scope, who, asking)
           : undefined,
       ])
       const rows = await withIds(found.rows, { report, sets, plan: scope.plan, grouping }, known, asking)
-      const told = { ...found, rows, notes: [...found.notes, ...notes] }
+      const ranked = peers ? { ...found, ...peersAmong(found.rows, peers.result) } : found
+      const said = state.filters.peers !== '' && !options.parent ? [peerNote(report, state, ranked.peers)] : []
+      const told = { ...ranked, rows, notes: [...found.notes, ...notes, ...said] }
       const counted = who.anonymizer ? anonymizeResult(told, who.anonymizer) : told
       const whole = listed
         ? { ...counted, rows: listed.rows, priorRows: [], notes: [...counted.notes, ...listed.notes] }

@@ -44,6 +44,20 @@ const table = [
   `Harbor View,'=cmd|calc,1234,4,1,0,0.25`,
 ]
 
+test('says in words how the main number stands, and leaves that out where columns are added up', async () => {
+  const document = documentOf(leads)
+  const [row] = document.result.rows
+  const usual = { column: 'prospects', deviations: -3.2, low: 1300, high: 1400 }
+  const rowJudgements = [{ key: row?.key ?? '', states: { prospects: 'signal' as const }, usual }]
+  const judged = { ...document, result: { ...document.result, rowJudgements } }
+  const lines = async (options: CsvOptions) => (await textOf(judged, options)).slice(1).split('\r\n').slice(0, 2)
+  expect(await lines({})).toEqual([
+    'Property,Agent,Prospects,vs usual,Visits,Shows,Leases,Shows per visit',
+    'Harbor View,,1234,lower than usual,4,1,0,0.25',
+  ])
+  expect(await lines({ plain: true })).toEqual([table[0], table[2]])
+})
+
 test('a file begins with its table, and facts and column definitions follow', async () => {
   const text = await textOf(documentOf(leads))
   expect(text.startsWith('\uFEFFProperty,')).toBe(true)

@@ -3,9 +3,9 @@ import { Readable as Stream } from 'node:stream'
 import { type Cell, isRecordList, type MemberPage, rawText, rawUnit, type TableColumn } from '@leaselight/model'
 import { stringify } from 'csv-stringify'
 import { leagueTable, type ReportBook } from './book'
+import { chosenTable } from './chosenTable'
 import {
   changeText,
-  chosenTable,
   chunksOf,
   type FileRow,
   type FileTable,
@@ -75,7 +75,7 @@ async function* bookLines(book: ReportBook): AsyncIterable<string[]> {
 
 /** The header, and the rows that hold no others. */
 async function* plainLines(document: ReportDocument): AsyncIterable<string[]> {
-  const table = chosenTable(document)
+  const table = chosenTable(document, ({ isUsual }) => !isUsual)
   const holders = new Set(document.result.rows.map(({ parent }) => parent))
   yield headerOf(table)
   for await (const rows of chunksOf(document)) {

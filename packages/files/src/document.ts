@@ -9,7 +9,10 @@ import {
   formatRange,
   type Judgement,
   judgeTable,
+  mainColumn,
+  noteLine,
   type PaperFindings,
+  type PeerStanding,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -19,6 +22,7 @@ import {
   type SheetAnswer,
   summarySentences,
   type TableColumn,
+  type TableRow,
   zoneName,
 } from '@leaselight/model'
 
@@ -106,6 +110,15 @@ export function notesOf({ report, result, state }: ReportDocument): string[] {
   return [...new Set([...summarySentences(report, result), ...missing, ...(report.notes ?? []), ...result.notes])]
 }
 
+/** What stands before a note in a list of other things. */
+export const NOTE_ON_TIMELINE = 'Note on the timeline'
+
+/** The notes on the timeline of the document's period, by the numbers that their marks in charts have. */
+export function timelineLines({ result: { period, timelineNotes = [] } }: ReportDocument): string[] {
+  if (period === null) return []
+  return timelineNotes.map((note, index) => `${index + 1}  ${noteLine(note, period.end)}`)
+}
+
 /** Text that people typed and that the file shows, except for the cells of its table. */
 export function userTexts(document: ReportDocument): string[] {
   const { company, filterSummary, result, variantResults, findings, sheet } = document
@@ -114,7 +127,7 @@ export function userTexts(document: ReportDocument): string[] {
   )
   const found = findings?.items.flatMap(({ sentence, details }) => [sentence, details]) ?? []
   const head = sheet ? [sheet.head.name, sheet.head.about] : []
-  return [company, ...filterSummary, ...notesOf(document), ...found, ...drawn, ...head]
+  return [company, ...filterSummary, ...notesOf(document), ...timelineLines(document), ...found, ...drawn, ...head]
 }
 
 /** One line of the file's table. */
@@ -130,6 +143,10 @@ export interface FileRow {
   zone: string
   /** What each change from the prior period is worth, as the screen's table shows it; null where there is none. */
   judgements: readonly (Judgement | null)[]
+  /** Where each number is among its peers, when properties are compared. */
+  standings?: readonly (PeerStanding | null)[]
+  /** The group of a property whose peers share an attribute. */
+  group?: string | null
 }
 
 /** The screen's table, with label columns separate from number columns. */
@@ -142,9 +159,13 @@ export interface FileTable {
   total: (rows: number) => FileRow
   /** The number of rows in all. */
   length: number
+  /** By what properties are compared with their peers. */
+  peersBy?: string
   /** Formats rows, in chunks so that a long file is never in memory as a whole. */
   toRows: (rows: readonly Row[]) => FileRow[]
 }
+
+type FormattedRow = Pick<TableRow, 'texts' | 'values' | 'standings'>
 
 /** Formats the document's rows with the model's own table, so a file has the same cells as the screen. */
 export function fileTable(document: ReportDocument, isShown: (column: TableColumn) => boolean): FileTable {
@@ -161,11 +182,14 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
   const judged = document.sheet
     ? null
     : judgeTable(report, records ? { ...result, rows: [] } : result, state, head.columns)
+  const main = mainColumn(report, state)
+  // Of a row only the change of the number that it is read by: more would be a carpet of colors.
   const judgementsOf = (row?: Row) => {
     const all = row ? judged?.rows.get(row.key) : judged?.total
-    return kept.map((index) => all?.[index] ?? null)
+    return kept.map((index) => (row && head.columns[index]?.key !== main ? null : (all?.[index] ?? null)))
   }
-  const part = ({ texts, values }: { texts: string[]; values: Cell[] }, depth: number, row?: Row): FileRow => ({
+  const groups = new Map(result.peers?.rows.map(({ key, group }) => [key, group]))
+  const part = ({ texts, values, standings = {} }: FormattedRow, depth: number, row?: Row): FileRow => ({
     depth,
     names: texts.slice(0, named),
     // Days, weeks, and months are named in words; their keys are days.
@@ -173,9 +197,12 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
       .slice(0, named)
       .map((value, index) => (row && dimensions[index]?.isCalendar ? (row[dimensions[index].field] ?? null) : value)),
     texts: kept.map((index) => texts[index] ?? ''),
-    values: kept.map((index) => values[index] ?? null),
+    // Beside its words, how far a number stands from its usual range would be a riddle.
+    values: kept.map((index) => (head.columns[index]?.isUsual ? texts[index] || null : (values[index] ?? null))),
     zone: typeof row?.timeZone === 'string' ? row.timeZone : result.timeZone,
     judgements: judgementsOf(row),
+    standings: kept.map((index) => standings[head.columns[index]?.key ?? ''] ?? null),
+    group: row ? (groups.get(row.key) ?? null) : null,
   })
   return {
     nameColumns: head.columns
@@ -186,12 +213,9 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
     total: (rows) => part(table([], rows).total, 0),
     length,
     toRows: (rows) => table(rows, length).rows.map((row) => part(row, row.depth, row.row)),
+    ...(head.peersBy !== undefined && { peersBy: head.peersBy }),
   }
 }
-
-/** The table of a data file: the columns that the user chose, or all. */
-export const chosenTable = (document: ReportDocument): FileTable =>
-  fileTable(document, ({ key }) => document.columns === undefined || document.columns.includes(key))
 
 /** Rows formatted at a time. */
 const CHUNK = 500

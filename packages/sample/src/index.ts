@@ -9,6 +9,7 @@ export {
   requestedFacts,
   sampleInstant,
 } from './portfolio/generate'
+export { type SampleNote, sampleNotes } from './portfolio/notes'
 export type { RecordBatch } from './portfolio/output'
 export { recordingWav } from './portfolio/recording'
 export { type Turn, turnsOf } from './portfolio/turns'

@@ -1,4 +1,5 @@
-export { ChartCard } from './chart/ChartCard'
+export { ChartCard, prefetchDrawing } from './chart/ChartCard'
+export { ChartNotes } from './chart/ChartNotes'
 export {
   ChoiceFilter,
   type ChoiceFilterProps,

@@ -110,7 +110,7 @@ const crmUnavailable = (cause?: unknown): HttpError =>
   new HttpError(
     503,
     'crm_unavailable',
-    'The CRM is not answering, so nobody can sign in. Please try again in a moment.',
+    'The CRM is not answering, so no one can sign in. Please try again in a moment.',
     {
       cause,
     },

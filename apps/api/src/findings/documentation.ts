@@ -41,6 +41,22 @@ const finding = z
       .nullable()
       .meta({ id: 'FindingBand', description: 'What a week of the trend usually was; null where that is unknown.' }),
     proofs: z.array(proof),
+    around: z
+      .array(
+        z
+          .object({
+            id: z.string(),
+            start_date: z.string(),
+            end_date: z.string(),
+            text: z.string(),
+            place: z.string().meta({ description: 'What it is about, where that is more than the subject.' }),
+            says: z.string().meta({ description: '`Mar 3, phones down`' }),
+          })
+          .meta({ id: 'NoteAround' }),
+      )
+      .meta({
+        description: 'Notes on the timeline that begin or end within 14 days of the change: candidates, never causes.',
+      }),
     link: reportLink,
   })
   .meta({ id: 'Finding', description: 'Something that hurts, beyond what chance explains.' })

@@ -1,5 +1,6 @@
 import type { CompanyContext } from '@leaselight/engine'
 import {
+  daysAround,
   type FindingNames,
   type FindingRuleKind,
   type FindingsAnswer,
@@ -22,6 +23,7 @@ import {
 } from '@leaselight/state'
 import type { Api } from '../http/context'
 import { notFound } from '../http/errors'
+import { readNotes } from '../timelineNotes/read'
 import { type FindingScope, findingScopeOf, lookForFindings } from './find'
 
 /** How long a snooze lasts. */
@@ -67,10 +69,26 @@ async function tellPass(
   const rules = await listFindingRules(api.state, viewer, api.now())
   const names = namesFor(who)
   const days = { end: pass.endDay ?? who.today, today: who.today }
-  const worded = storedIn(pass).flatMap((finding) => tellFinding(finding, scope.reports, names, days) ?? [])
+  const stored = storedIn(pass)
+  const notes = await notesAroundFindings(api, viewer, stored)
+  const worded = stored.flatMap((finding) => tellFinding(finding, scope.reports, names, days, notes) ?? [])
   const hidden = hiddenOf(rules, worded, names, who)
   const isHidden = new Set(hidden.map(({ key }) => key))
   return { findings: worded.filter(({ key }) => !isHidden.has(key)), hidden }
+}
+
+/** The notes on the timeline near the changes of findings. */
+async function notesAroundFindings(api: FindingApi, viewer: Viewer, findings: readonly StoredFinding[]) {
+  const near = findings.flatMap(({ since }) => (since === null ? [] : [daysAround(since)]))
+  if (near.length === 0) return []
+  const [start, end] = [
+    near.map((days) => days.start).sort()[0],
+    near
+      .map((days) => days.end)
+      .sort()
+      .at(-1),
+  ]
+  return readNotes(api, viewer, { ...(start && { start }), ...(end && { end }) })
 }
 
 /** Hides a finding, or shows it again. A finding about what the viewer may not see is NotFound. */
@@ -113,7 +131,7 @@ async function currentPass(
 const storedIn = ({ findings }: FindingPass): StoredFinding[] => findings as StoredFinding[]
 
 /** Names as the viewer may see them; a sales demo has other ones. */
-function namesFor({ company, properties, agents, anonymizer }: CompanyContext): FindingNames {
+export function namesFor({ company, properties, agents, anonymizer }: CompanyContext): FindingNames {
   const property = new Map(properties.map(({ id, name }) => [id, name]))
   const agent = new Map(agents.map(({ id, name }) => [id, name]))
   return {

@@ -2,7 +2,7 @@ import { InputError, isMonth, type Month, monthOf } from '@leaselight/model'
 import { viewerOf } from '../http/access'
 import { contentDisposition } from '../http/contentDisposition'
 import { type Api, clientSignal } from '../http/context'
-import { parseQuery } from '../http/params'
+import { parseIds, parseQuery } from '../http/params'
 import { type App, route } from '../http/routeSchema'
 import { sendSnake } from '../http/snake'
 import { readPace } from './pace'
@@ -122,11 +122,4 @@ function gridRequest(query: unknown): GridRequest {
 export function parseMonthParam(text: string): Month {
   if (!isMonth(text)) throw new InputError('month must be a month such as 2026-11.', 'month')
   return text
-}
-
-function parseIds(text: string): number[] {
-  const ids = text.split(',').filter(Boolean).map(Number)
-  if (ids.some((id) => !Number.isSafeInteger(id) || id < 1))
-    throw new InputError('property_ids must be ids with commas.', 'property_ids')
-  return ids
 }

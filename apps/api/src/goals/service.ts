@@ -1,6 +1,7 @@
 import { completeUntil } from '@leaselight/engine'
 import {
   addMonths,
+  answersForProperties,
   daysOfMonth,
   formatMonth,
   type GoalColumn,
@@ -10,7 +11,6 @@ import {
   isMonth,
   MAX_TARGET,
   type Month,
-  maySetGoals,
   monthOf,
   monthsOfYear,
   readGoalSheet,
@@ -58,10 +58,10 @@ async function targetsOf(api: Pick<Api, 'state'>, viewer: Viewer, { goal }: Goal
 }
 
 /** In a sales demo properties have other names, so nothing is set. */
-const mayChange = ({ role, demo }: Viewer): boolean => maySetGoals(role) && demo !== true
+const mayChange = ({ role, demo }: Viewer): boolean => answersForProperties(role) && demo !== true
 
 function requireSetter(viewer: Viewer): void {
-  if (!maySetGoals(viewer.role)) throw notFound('Goals are set by managers and administrators.')
+  if (!answersForProperties(viewer.role)) throw notFound('Goals are set by managers and administrators.')
   if (viewer.demo) throw badRequest('Goals can’t be changed in a sales demo.')
 }
 

@@ -47,6 +47,19 @@ const Band = new GraphQLObjectType({
   },
 })
 
+const NoteAround = new GraphQLObjectType({
+  name: 'NoteAround',
+  description: 'A note on the timeline around a change: a candidate, never its cause.',
+  fields: {
+    id: { type: nonNull(GraphQLString), description: 'The note’s id.' },
+    startDate: { type: nonNull(GraphQLString), description: 'The first day.' },
+    endDate: { type: nonNull(GraphQLString), description: 'The last day.' },
+    text: { type: nonNull(GraphQLString), description: 'What happened.' },
+    place: { type: nonNull(GraphQLString), description: 'What it is about, where that is more than the subject.' },
+    says: { type: nonNull(GraphQLString), description: 'The note with its days, as text.' },
+  },
+})
+
 const Finding = new GraphQLObjectType({
   name: 'Finding',
   description: 'Something that hurts, beyond what chance explains.',
@@ -67,6 +80,10 @@ const Finding = new GraphQLObjectType({
     },
     usual: { type: Band, description: 'What a week of the trend usually was; null where that is unknown.' },
     proofs: { type: nonNullList(Proof), description: 'What shows it.' },
+    around: {
+      type: nonNullList(NoteAround),
+      description: 'Notes on the timeline that begin or end within 14 days of the change: candidates, never causes.',
+    },
     link: { type: nonNull(Link), description: 'The report that shows it.' },
   },
 })

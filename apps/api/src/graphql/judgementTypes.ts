@@ -1,5 +1,12 @@
-import type { JudgementState as State } from '@leaselight/model'
-import { GraphQLEnumType, type GraphQLFieldConfigMap, GraphQLFloat, GraphQLObjectType, GraphQLString } from './library'
+import type { PeerState as Standing, JudgementState as State } from '@leaselight/model'
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  type GraphQLFieldConfigMap,
+  GraphQLFloat,
+  GraphQLObjectType,
+  GraphQLString,
+} from './library'
 import { Long, nonNull, nonNullList } from './scalars'
 
 const coveredDays: GraphQLFieldConfigMap<unknown, unknown> = {
@@ -57,6 +64,18 @@ export const Judgement = new GraphQLObjectType({
   },
 })
 
+/** The judgement of a row's main number against its usual range. */
+export const RowUsual = new GraphQLObjectType({
+  name: 'RowUsual',
+  description: 'A row’s main number beside its usual range.',
+  fields: {
+    column: { type: nonNull(GraphQLString), description: 'The number by which the report’s rows are read first.' },
+    deviations: { type: nonNull(GraphQLFloat), description: 'Standard deviations from the expected number.' },
+    low: { type: GraphQLFloat, description: 'The least that would be usual; null where there was none.' },
+    high: { type: GraphQLFloat, description: 'The most that would be usual; null where there was none.' },
+  },
+})
+
 /** The numbers that a judgement calls usual. */
 export const UsualRange = new GraphQLObjectType({
   name: 'UsualRange',
@@ -64,5 +83,34 @@ export const UsualRange = new GraphQLObjectType({
   fields: {
     low: { type: nonNull(GraphQLFloat), description: 'The least.' },
     high: { type: nonNull(GraphQLFloat), description: 'The most.' },
+  },
+})
+
+/** Why a number has a rank among peers, or none. */
+const PeerState = new GraphQLEnumType({
+  name: 'PeerState',
+  description: 'Whether a number is ranked among those of its peers, or why it is not.',
+  values: {
+    RANKED: { value: 'ranked', description: 'It has a rank.' },
+    THIN: { value: 'thin', description: 'It rests on too few cases.' },
+    FEWPEERS: { value: 'fewPeers', description: 'Too few properties of its group have enough cases.' },
+    NOGROUP: { value: 'noGroup', description: 'Its property doesn’t have the attribute that peers share.' },
+    UNKNOWN: { value: 'unknown', description: 'It isn’t known on how many cases it rests.' },
+    MISSING: { value: 'missing', description: 'There is no number.' },
+  } satisfies Record<Uppercase<Standing>, { value: Standing; description: string }>,
+})
+
+/** A number of a property among those of its peers. */
+export const PeerStanding = new GraphQLObjectType({
+  name: 'PeerStanding',
+  description: 'A number of a property among those of its peers.',
+  fields: {
+    state: { type: nonNull(PeerState), description: 'Whether it is ranked.' },
+    rank: { type: Long, description: '1 is the best; equal numbers share a rank.' },
+    tied: { type: nonNull(GraphQLBoolean), description: 'Whether another property has the same rank.' },
+    of: { type: nonNull(Long), description: 'How many of its group can be ranked.' },
+    quartile: { type: Long, description: '1 is the best quarter, 4 the last.' },
+    median: { type: GraphQLFloat, description: 'The median of those that can be ranked; null where they are too few.' },
+    words: { type: nonNull(GraphQLString), description: 'The same as a sentence.' },
   },
 })

@@ -1,5 +1,6 @@
 import {
   type Column,
+  canRank,
   columnsOfLines,
   dimension,
   isRecordList,
@@ -12,7 +13,7 @@ import {
   toCamel,
 } from '@leaselight/model'
 import { describeParam, isIds, isText, isWhole } from '../reports/parameters'
-import { Coverage, Judgement, JudgementState, UsualRange } from './judgementTypes'
+import { Coverage, Judgement, JudgementState, PeerStanding, RowUsual, UsualRange } from './judgementTypes'
 import {
   GraphQLBoolean,
   type GraphQLFieldConfigMap,
@@ -163,6 +164,7 @@ export function reportTypes(report: ReportDefinition): ReportTypes {
     fields: {
       key: { type: nonNull(GraphQLString), description: 'The row’s key.' },
       states: { type: nonNull(states), description: 'By column.' },
+      usual: { type: RowUsual, description: 'Its main number beside its usual range; null where that is unknown.' },
     },
   })
   const result = new GraphQLObjectType({
@@ -180,11 +182,50 @@ export function reportTypes(report: ReportDefinition): ReportTypes {
       priorTotal: { type: total, description: 'The totals of the prior period; null without one.' },
       series: { type: nonNullList(point), description: 'The totals by day; empty unless the report has a series.' },
       priorSeries: { type: nonNullList(point), description: 'The totals of the prior period by day.' },
+      ...peersField(report),
       ...usualField(report),
       ...extraFields(report, row),
     },
   })
   return { result, input: inputFields(report) }
+}
+
+/** The ranks of properties among their peers; nothing for a report that ranks none. */
+function peersField(report: ReportDefinition): OutputFields {
+  const { apiKey, title, columns } = report
+  const keys = Object.keys(columns).filter((key) => canRank(report, key))
+  if (keys.length === 0) return {}
+  const standings = new GraphQLObjectType({
+    name: `${apiKey}PeerStandings`,
+    description: `Where the numbers of a property are among its peers in ${title}, by column.`,
+    fields: Object.fromEntries(
+      keys.map((key) => [
+        key,
+        { type: PeerStanding, description: `Where ${columns[key]?.label ?? key} is; null where it isn’t ranked.` },
+      ]),
+    ),
+  })
+  const row = new GraphQLObjectType({
+    name: `${apiKey}PeerRow`,
+    description: `A property’s ranks in ${title}.`,
+    fields: {
+      key: { type: nonNull(GraphQLString), description: 'The row’s key.' },
+      group: { type: GraphQLString, description: 'The attribute’s value; null where the property doesn’t have it.' },
+      standings: { type: nonNull(standings), description: 'By column.' },
+    },
+  })
+  const peers = new GraphQLObjectType({
+    name: `${apiKey}Peers`,
+    description: `The ranks of properties among their peers in ${title}.`,
+    fields: {
+      by: {
+        type: nonNull(GraphQLString),
+        description: 'Who the peers are: portfolio, or the attribute that they share.',
+      },
+      rows: { type: nonNullList(row), description: 'One for each property.' },
+    },
+  })
+  return { peers: { type: peers, description: 'Each property’s ranks; null unless the input names peers.' } }
 }
 
 /** What would be usual along the lines that a report draws; nothing for one that draws none. */
@@ -233,7 +274,7 @@ export const lowerFirst = (name: string): string => name.charAt(0).toLowerCase()
 const recordFieldDescriptions: Readonly<Record<(typeof recordFields)[number], string>> = {
   propertyId: 'The id of the record’s property.',
   property: 'The name of the record’s property.',
-  agentId: 'The id of the record’s agent; null if nobody is assigned.',
+  agentId: 'The id of the record’s agent; null if none is assigned.',
   agent: 'The name of the record’s agent.',
   timeZone: 'The IANA time zone of the record’s property.',
 }

@@ -8,11 +8,13 @@ import {
   toCamel,
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
+import type { AuditedDeed } from '../http/audit'
 import { readBytes } from '../reports/export'
 import { exportReport } from '../reports/exportReport'
 import { readPlain } from '../reports/requests'
 import type { Field, Fields } from './context'
 import { GraphQLBoolean, GraphQLEnumType, GraphQLObjectType, GraphQLString, Kind, type ValueNode } from './library'
+import { membersQuery } from './members'
 import { inputOf, queryName, REPORT_INPUT, type ReportTypes, reportTypes } from './reportTypes'
 import { toRestParams } from './restParams'
 import { nonNull } from './scalars'
@@ -64,41 +66,48 @@ const ExportedFile = new GraphQLObjectType({
   },
 })
 
-/** A query for every registered report, and mutations that export, save and share it. */
+/** Queries for every registered report and the lists behind its numbers, and mutations that export, save and share it. */
 export function reportFields(): { queries: Fields; mutations: Fields } {
   // Sorted by name, so that the schema does not change with the order of the navigation.
   const byName = [...reports].sort((a, b) => (a.apiKey < b.apiKey ? -1 : 1))
   const made = byName.map((report) => ({ report, types: reportTypes(report) }))
   return {
     queries: Object.fromEntries(
-      made.map(({ report, types }) => [queryName(report), noted('seen', report, query(report, types))]),
+      made.flatMap(({ report, types }): [string, Fields[string]][] => {
+        const members = membersQuery(report, types)
+        return [
+          [queryName(report), noted('open', report, query(report, types))],
+          ...(members ? [[members.name, noted('list', report, members.field)] satisfies [string, Fields[string]]] : []),
+        ]
+      }),
     ),
     mutations: Object.fromEntries(
       made.flatMap(({ report, types }): [string, Fields[string]][] => [
-        [`export${report.apiKey}`, noted('exported', report, exportMutation(report, types))],
-        [`save${report.apiKey}`, noted('changed', report, saveMutation(report, types))],
-        [`share${report.apiKey}`, noted('sent', report, shareMutation(report, types, Format))],
+        [`export${report.apiKey}`, noted('export', report, exportMutation(report, types))],
+        [`save${report.apiKey}`, noted('save', report, saveMutation(report, types))],
+        [`share${report.apiKey}`, noted('share', report, shareMutation(report, types, Format))],
       ]),
     ),
   }
 }
 
-const notes = {
-  seen: 'Opens a report',
-  exported: 'Takes a report as a file',
-  changed: 'Saves a report under a name',
-  sent: 'Sends a report by mail',
-} as const
+const deeds = {
+  open: { action: 'seen', what: 'Opens a report' },
+  list: { action: 'seen', what: 'Opens the list behind a number' },
+  export: { action: 'exported', what: 'Takes a report as a file' },
+  save: { action: 'changed', what: 'Saves a report under a name' },
+  share: { action: 'sent', what: 'Sends a report by mail' },
+} as const satisfies Record<string, Pick<AuditedDeed, 'action' | 'what'>>
 
 /** A field that notes in the activity log that it was answered. */
-function noted<Args>(action: keyof typeof notes, report: ReportDefinition, field: Field<Args>): Field<Args> {
+function noted<Args>(deed: keyof typeof deeds, report: ReportDefinition, field: Field<Args>): Field<Args> {
   const { resolve } = field
   if (!resolve) throw new Error('A field of a report must have a resolver.')
   return {
     ...field,
     async resolve(root, args, context, info) {
       const result = await resolve(root, args, context, info)
-      context.note({ action, what: notes[action], report: report.key })
+      context.note({ ...deeds[deed], report: report.key })
       return result
     },
   }

@@ -3,10 +3,12 @@ import { findingQueries } from './findings'
 import { goalQueries } from './goals'
 import { insightQueries } from './insights'
 import { GraphQLObjectType, GraphQLSchema } from './library'
+import { myPageQueries } from './myPage'
 import { peopleQueries } from './people'
 import { reportFields } from './reports'
 import { messageMutations } from './sharing'
 import { threadBatchQueries } from './threadBatches'
+import { timelineNoteQueries } from './timelineNotes'
 
 /** The whole schema, generated from the report register; a new report needs no further code. */
 export function buildGraphqlSchema(): GraphQLSchema {
@@ -21,6 +23,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
         ...insightQueries(),
         ...findingQueries(),
         ...goalQueries(),
+        ...timelineNoteQueries(),
+        ...myPageQueries(),
         ...threadBatchQueries(),
         ...queries,
       },

@@ -55,6 +55,14 @@ export function pickParams<N extends string>(
   return [own, Object.fromEntries(Object.entries(raw).filter(([name]) => !known.includes(name)))]
 }
 
+/** The ids of properties in a parameter, with commas. */
+export function parseIds(text: string): number[] {
+  const ids = text.split(',').filter(Boolean).map(Number)
+  if (ids.some((id) => !Number.isSafeInteger(id) || id < 1))
+    throw new InputError('property_ids must be ids with commas.', 'property_ids')
+  return ids
+}
+
 /** A body of the shape, or a 400 that names the first field that is wrong. */
 export function parseBody<T>(shape: z.ZodType<T>, body: unknown): T {
   const parsed = shape.safeParse(body)

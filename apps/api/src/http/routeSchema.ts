@@ -17,6 +17,8 @@ export const tags = {
   'Saved reports': 'Reports saved under a name by their owner.',
   'Scheduled reports': 'Reports sent by mail at set times, and who receives them.',
   Goals: 'What properties want to reach in a month, and whether they are on pace.',
+  'Notes on the timeline': 'What happened on a day or over some days, beside the numbers.',
+  'My page': 'The numbers, charts and findings that a user pinned, in an order of their own.',
   Watches: 'Numbers that tell their owner when they cross a threshold or change unusually.',
   Sharing: 'Reports and messages sent by mail, and what became of them.',
   Reconcile: 'The property system’s boxscore beside ours, and the records behind each difference.',

@@ -9,6 +9,20 @@ const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', '
   .map((feature) => `${feature}=()`)
   .join(', ')
 
+/** A script, style or font: no page can be made of it, so only its type and its origin have to be kept. */
+const PART_OF_A_PAGE = /^\/assets\/[^?]*\.(js|css|woff2?)(\?|$)/
+/** What only matters for pages; with every script it would be a tenth of the first page. */
+const FOR_PAGES = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 /** Headers that keep the browser from doing what it shouldn't, and limits on what costs much. */
 export async function addSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
   const overHttps = settings.publicUrl?.startsWith('https:') ?? false
@@ -41,7 +55,9 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
     },
   })
   app.addHook('onSend', async (request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS)
+    const isPart = reply.statusCode === 200 && PART_OF_A_PAGE.test(request.url)
+    if (isPart) for (const name of FOR_PAGES) reply.raw.removeHeader(name)
+    else reply.header('permissions-policy', PERMISSIONS)
     // Answers hold people's names. A route that may be cached says so itself.
     if (/^\/api(\/|\?|$)/.test(request.url) && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')

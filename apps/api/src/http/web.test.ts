@@ -44,10 +44,33 @@ test('the page of guest links is for no search engine, and no other page is kept
 test('assets stay with the browser for good, and are never a page', async () => {
   const asset = await server.app.inject('/assets/app-1a2b.js')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(asset.headers.vary).toBe('accept-encoding')
   expect((await server.app.inject('/assets/gone.js')).statusCode).toBe(404)
   expect((await server.app.inject('/icon.svg')).headers['cache-control']).toBe('public, max-age=3600')
   expect((await server.app.inject({ method: 'HEAD', url: '/activity' })).statusCode).toBe(200)
   expect((await server.app.inject({ method: 'POST', url: '/activity' })).statusCode).toBe(404)
+})
+
+test('an asset carries what protects an asset, and leaves what protects a page to pages', async () => {
+  const asset = await server.app.inject('/assets/app-1a2b.js')
+  expect(asset.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+  })
+  const ofPages = [
+    'content-security-policy',
+    'cross-origin-opener-policy',
+    'origin-agent-cluster',
+    'permissions-policy',
+    'x-frame-options',
+  ]
+  expect(ofPages.filter((name) => name in asset.headers)).toEqual([])
+  // A drawing can be opened as a page, and what isn't there is answered like a page.
+  for (const url of ['/icon.svg', '/assets/gone.js', '/activity', '/api/config']) {
+    const { headers } = await server.app.inject(url)
+    expect([url, ofPages.filter((name) => !(name in headers))]).toEqual([url, []])
+  }
 })
 
 test('it says that it lives, whether it is ready, and what it measures', async () => {

@@ -25,8 +25,12 @@ export async function addWeb(app: FastifyInstance, directory: string): Promise<v
       globIgnore: ['index.html', '**/*.br', '**/*.gz'],
       index: false,
       cacheControl: false,
+      // The entity tag says the same, and these files never change.
+      lastModified: false,
       setHeaders: (response, path) => {
         response.setHeader('cache-control', cachingOf(path))
+        // A cache between server and browsers must not hand a compressed file to one that cannot read it.
+        response.setHeader('vary', 'accept-encoding')
       },
     })
     for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendPage(reply, page))

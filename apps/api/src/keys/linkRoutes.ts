@@ -60,7 +60,7 @@ export function addLinks(app: App, api: Api): void {
   })
   app.get('/api/guest/report.pdf', pdfRoute, async (request, reply) => {
     const { viewer, report, state } = await guestLink(api, request, reply)
-    return sendFile(api, reply, viewer, { report, state, format: 'pdf' })
+    return sendFile(api, reply, viewer, { report, state, format: 'pdf', forGuest: true })
   })
 }
 

@@ -11,6 +11,7 @@ import {
   isRecordList,
   type Judgement,
   judgeTable,
+  mainColumn,
   parseState,
   type ReportDefinition,
   type ReportResult,
@@ -163,7 +164,7 @@ function expectPdf(lines: readonly string[], { report, state, table }: Screen): 
 
 /**
  * The change of every number is worth the same on the screen, below the CSV, and in the PDF, which tells it under the
- * number; a sheet leaves it out.
+ * number: in the total of each, in rows of the main one. A sheet leaves it out.
  */
 function expectJudged(csv: Buffer, pdf: readonly string[], { report, state, result, table }: Screen): void {
   const judged = judgeTable(report, result, state, table.columns)
@@ -178,7 +179,10 @@ function expectJudged(csv: Buffer, pdf: readonly string[], { report, state, resu
   const shown = (all: readonly (Judgement | null)[]) =>
     all.flatMap((one, index) => (one && table.columns[index]?.optional === false ? [one] : []))
   const isCompared = ({ state: of }: Judgement) => of !== 'incomparable' && of !== 'settling'
-  const inRows = [...(judged?.rows.values() ?? [])].flatMap(shown).filter(isCompared)
+  const main = table.columns.findIndex(({ key }) => key === mainColumn(report, state))
+  const inRows = [...(judged?.rows.values() ?? [])]
+    .flatMap((row) => shown(row.map((one, index) => (index === main ? one : null))))
+    .filter(isCompared)
   // Why nothing is compared stands once, in a note.
   for (const { change, words } of [...shown(judgements), ...inRows])
     for (const part of [change, words]) expect(text, report.key).toContain(bare(part))

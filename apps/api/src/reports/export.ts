@@ -11,6 +11,7 @@ import {
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  type TimelineNote,
   type Viewer,
 } from '@leaselight/model'
 import { z } from 'zod'
@@ -19,6 +20,7 @@ import { goalNotes } from '../goals/notes'
 import type { Api } from '../http/context'
 import type { RateWindow } from '../http/rateWindow'
 import { reconciledMark } from '../reconcile/mark'
+import { notesOfResult } from '../timelineNotes/read'
 import { filterNames } from './filterNames'
 import { readSheet } from './sheet'
 
@@ -53,6 +55,8 @@ export interface ExportRequest {
   plain?: boolean
   /** A page for each of these properties instead; with an empty list for each that the viewer may see. */
   propertyPages?: readonly number[]
+  /** For someone without an account: without the notes on the timeline, which are for the company's own people. */
+  forGuest?: boolean
 }
 
 declare module '../http/context' {
@@ -68,7 +72,7 @@ declare module '../http/context' {
 export async function buildDocument(
   api: Pick<Api, 'engine' | 'state' | 'now'>,
   viewer: Viewer,
-  { report: requested, state, columns }: Pick<ExportRequest, 'report' | 'state' | 'columns'>,
+  { report: requested, state, columns, forGuest }: Pick<ExportRequest, 'report' | 'state' | 'columns' | 'forGuest'>,
   { withCharts, signal }: { withCharts: boolean; signal?: AbortSignal | undefined },
 ): Promise<ReportDocument> {
   const answerTo = (side: ReportState) =>
@@ -82,9 +86,12 @@ export async function buildDocument(
     withCharts && requested.explains ? readFindings(api, viewer, signal) : undefined,
     goalNotes(api, viewer, requested, state, signal),
   ])
-  const mark = await reconciledMark(api, viewer, { report: requested, state, result: answered })
-  const notes = [...(mark === undefined ? [] : [mark]), ...goals]
-  const result = notes.length === 0 ? answered : { ...answered, notes: [...answered.notes, ...notes] }
+  const [mark, timelineNotes] = await Promise.all([
+    reconciledMark(api, viewer, { report: requested, state, result: answered }),
+    forGuest ? [] : notesOfResult(api, viewer, answered),
+  ])
+  const notes = [...answered.notes, ...(mark === undefined ? [] : [mark]), ...goals]
+  const result = { ...answered, notes, timelineNotes }
   // The screen shows the report as the company's flags leave it, and so does its file.
   const report = applyFlags(requested, directory.company.flags)
   const sheet = withCharts ? await readSheet(api, viewer, { report, state, result, directory, signal }) : undefined
@@ -97,7 +104,7 @@ export async function buildDocument(
     generatedAt: api.now().toISOString(),
     ...(found && { findings: findingsOnPaper(found, report, state, result) }),
     ...(columns && { columns }),
-    ...(sides && { variantResults: sides }),
+    ...(sides && { variantResults: withNotes(sides, timelineNotes) }),
     ...(records && { records }),
     ...sheet,
   }
@@ -136,6 +143,13 @@ export async function readBytes({ content }: ExportedFile, maxBytes: number): Pr
   }
   return Buffer.concat(parts)
 }
+
+/** Charts of a variant are of the same days and properties. */
+const withNotes = (
+  sides: ReadonlyMap<ChartSpec, ReportResult>,
+  timelineNotes: readonly TimelineNote[],
+): ReadonlyMap<ChartSpec, ReportResult> =>
+  new Map([...sides].map(([spec, result]) => [spec, { ...result, timelineNotes }] as const))
 
 /** The results of charts that show a variant of the report. Charts of the same variant share one result. */
 async function variantResults(

@@ -4,6 +4,7 @@ import {
   describeFilter,
   describeState,
   filter,
+  MY_PAGE,
   parseSavedState,
   parseState,
   type ReportDefinition,
@@ -67,8 +68,15 @@ export interface SavedView {
   available: boolean
 }
 
+/** The user's own page, which has no filters of its own. */
+const ownPageView: SavedView = {
+  ...{ title: MY_PAGE.title, address: MY_PAGE.address, available: true },
+  ...{ params: {}, inWords: [], passedOver: [] },
+}
+
 /** Describes a saved report, also when the report no longer exists. */
 export function savedView(directory: CompanyContext, key: string, params: Params): SavedView {
+  if (key === MY_PAGE.key) return ownPageView
   const report = reportByKey(key)
   if (!report || !isAvailable(report, directory))
     return { title: report?.title ?? key, params, address: '/', inWords: [], passedOver: [], available: false }

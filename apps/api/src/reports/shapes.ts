@@ -1,10 +1,12 @@
 import {
   type Column,
+  canRank,
   columnsOfLines,
   dimension,
   isRecordList,
   judgementStates,
   type MetadataDefinition,
+  peerStates,
   possibleRowDimensions,
   type ReportDefinition,
   recordFields,
@@ -67,10 +69,33 @@ export const judgementShape = z
   })
   .meta({ id: 'Judgement' })
 
+/** A number of a property among those of its peers. */
+const peerStanding = z
+  .object({
+    state: z.enum(peerStates).meta({ description: 'ranked, or why there is no rank; see docs/peers.md.' }),
+    rank: z.int().nullable().meta({ description: '1 is the best; equal numbers share a rank.' }),
+    tied: z.boolean().meta({ description: 'Whether another property has the same rank.' }),
+    of: z.int().meta({ description: 'How many of its group can be ranked.' }),
+    quartile: z.int().min(1).max(4).nullable().meta({ description: '1 is the best quarter.' }),
+    median: z.number().nullable().meta({ description: 'The median of those that can be ranked.' }),
+    words: z.string(),
+  })
+  .meta({ id: 'PeerStanding' })
+
 /** The numbers that a judgement calls usual. */
 const usualRange = z
   .object({ low: z.number(), high: z.number() })
   .meta({ id: 'UsualRange', description: 'The least and the most that would be usual.' })
+
+/** How the number stands that a row is read by first. */
+const rowUsual = z
+  .object({
+    column: z.string().meta({ description: 'The number by which the report’s rows are read first.' }),
+    deviations: z.number().meta({ description: 'Standard deviations from the expected number.' }),
+    low: z.number().nullable().meta({ description: 'The least that would be usual; null where there was none.' }),
+    high: z.number().nullable().meta({ description: 'The most that would be usual; null where there was none.' }),
+  })
+  .meta({ id: 'RowUsual', description: 'How a row’s main number stands against its usual range.' })
 
 const coveredDays = {
   first: z.string().nullable().meta({ description: 'The first day with data; null without any.' }),
@@ -117,6 +142,7 @@ function resultShape(report: ReportDefinition): z.ZodType {
     .object({
       key: z.string().meta({ description: 'The row’s key.' }),
       states: z.object(Object.fromEntries(Object.keys(numbers).map((name) => [name, judgementState]))),
+      usual: rowUsual.nullable().meta({ description: 'Null where nothing can be said of it.' }),
     })
     .meta({ id: `${apiKey}RowJudgement`, description: 'What the change of each number of a row is worth.' })
   const lines = columnsOfLines(report).map((key) => [toSnake(key), z.optional(usualRange)])
@@ -125,6 +151,19 @@ function resultShape(report: ReportDefinition): z.ZodType {
     description:
       'What would be usual at one point of the lines that the report draws: on a day; from 15 days on over the seven days up to it; in longer periods over a week or month. A number of which that isn’t known has none.',
   })
+  const rankable = Object.keys(columns).filter((key) => canRank(report, key))
+  const peers = z
+    .object({
+      by: z.string().meta({ description: 'portfolio, or the attribute that peers share.' }),
+      rows: z.array(
+        z.object({
+          key: z.string().meta({ description: 'The row’s key.' }),
+          group: z.string().nullable().meta({ description: 'The attribute’s value; null without it.' }),
+          standings: z.object(Object.fromEntries(rankable.map((key) => [toSnake(key), z.optional(peerStanding)]))),
+        }),
+      ),
+    })
+    .meta({ id: `${apiKey}Peers`, description: 'Each property’s ranks among its peers.' })
   const point = z
     .object({ day: z.string(), ...optional(nullable(numbers)) })
     .meta({ id: `${apiKey}Point`, description: 'One day. A number that the day doesn’t have yet is null.' })
@@ -143,6 +182,7 @@ function resultShape(report: ReportDefinition): z.ZodType {
       coverage,
       judgement: judgements.nullable().meta({ description: 'Null without a prior period.' }),
       row_judgements: z.array(rowJudgement),
+      ...(rankable.length > 0 && { peers: z.optional(peers).meta({ description: 'Where the request names peers.' }) }),
       series: z.array(point),
       prior_series: z.array(point),
       usual_ranges: z.array(usualPoint).meta({ description: 'Empty while it isn’t known how the numbers move.' }),

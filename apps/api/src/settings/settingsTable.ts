@@ -236,7 +236,7 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
   },
   STOP_DELAY_SECONDS: {
     about:
-      'How long a server that is told to stop (SIGTERM) goes on serving after `/readyz` says so, so that a balancer takes it away first.',
+      'How long a server that gets SIGTERM goes on serving after `/readyz` says so, so that a balancer takes it away first.',
     byDefault: '5 when NODE_ENV is production, else 0',
     sentence: 'STOP_DELAY_SECONDS must be a whole number from 0 to 300.',
   },

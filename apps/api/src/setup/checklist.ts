@@ -30,7 +30,7 @@ const texts: Record<SetupLine, { done: string; missing: string }> = {
   },
   sign_in: {
     done: 'Someone can sign in.',
-    missing: 'Nobody can sign in yet. Open the setup link that the start prints.',
+    missing: 'No one can sign in yet. Open the setup link that the start prints.',
   },
   properties: {
     done: 'Your properties are set up.',

@@ -37,7 +37,7 @@ test('a stand-in that ends is started again, and a stop ends it for good', { tim
   const [first = ''] = pids()
   process.kill(Number(first), 'SIGKILL')
   await expect.poll(() => said, { timeout: 60_000 }).toContain('The CRM stand-in is back.')
-  expect(said[0]).toBe('The CRM stand-in has ended, so nobody can sign in. It is started again.')
+  expect(said[0]).toBe('The CRM stand-in has ended, so no one can sign in. It is started again.')
   expect(await isUp(url)).toBe(true)
   expect(pids()).not.toContain(first)
   await stop()
@@ -49,7 +49,7 @@ test('a port that somebody else uses ends the start with a sentence', { timeout:
   // Its answer is not the stand-in's, which knows the key.
   const other = createServer((_request, response) => response.writeHead(404).end()).listen(port, 'localhost')
   await expect(startStandIn(optionsFor(port, () => undefined))).rejects.toThrow(
-    'The CRM stand-in could not start, so nobody could sign in.',
+    'The CRM stand-in could not start, so no one could sign in.',
   )
   await new Promise((resolve) => other.close(resolve))
 })

@@ -59,7 +59,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
       await running.ended
       if (ending.signal.aborted) return
       if (performance.now() - started > HEALTHY_MS) pause = FIRST_PAUSE_MS
-      log('The CRM stand-in has ended, so nobody can sign in. It is started again.')
+      log('The CRM stand-in has ended, so no one can sign in. It is started again.')
       await sleep(pause, undefined, { signal: ending.signal }).catch(() => undefined)
       if (ending.signal.aborted) return
       pause = Math.min(pause * 2, LAST_PAUSE_MS)
@@ -115,7 +115,7 @@ async function waitForAnswer({ child }: Running, options: StandInOptions): Promi
   let reported = started
   while (!(await answers(url, operatorKey))) {
     if (child.exitCode !== null || child.signalCode !== null)
-      return 'The CRM stand-in could not start, so nobody could sign in.'
+      return 'The CRM stand-in could not start, so no one could sign in.'
     const now = performance.now()
     if (now - started > WAIT_MS) return `The CRM stand-in does not answer at ${url}.`
     if (now - reported > REPORT_EVERY_MS) {

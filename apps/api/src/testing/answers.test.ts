@@ -121,6 +121,14 @@ test('what people make, share and set is answered as the document says', async (
   await call('deleteWatch', { id: watch.id }, {})
   await call('restoreWatch', { id: watch.id }, {})
 
+  const pin = await call('createPin', {}, { ...report, kind: 'number', item: 'leads' })
+  await call('renamePin', { id: pin.id }, { name: 'Leads now' })
+  await call('orderPins', {}, { pin_ids: [pin.id] })
+  await call('setStartPage', {}, { start_page: true })
+  await call('readMyPage')
+  await call('deletePin', { id: pin.id }, {})
+  await call('restorePin', { id: pin.id }, {})
+
   const goals = { goal: 'leases', targets: [{ property_id: 11, month: '2026-03', target: 12 }] }
   await call('setGoals', {}, goals)
   const table = { goal: 'visits', text: 'Property,Mar 2026\nHarbor Point,12\nNowhere,1' }
@@ -128,7 +136,14 @@ test('what people make, share and set is answered as the document says', async (
   await call('importGoals', {}, table)
   await call('listGoals', { goal: 'leases', year: 2026 })
   await call('readGoalsYearBefore', { goal: 'leases' })
+  await call('readWelcome')
+  await call('markWelcomeRead')
   await call('readGoalPace', { month: '2026-03' })
+
+  const timelineNote = await call('createTimelineNote', {}, { text: 'Phones down', start_date: '2026-03-03' })
+  await call('listTimelineNotes', { start_date: '2026-03-01', end_date: '2026-03-14' })
+  await call('changeTimelineNote', { id: timelineNote.id }, { end_date: '2026-03-04' })
+  await call('deleteTimelineNote', { id: timelineNote.id })
 
   await call('createApiKey', {}, { name: 'Dashboard', expires_in_days: 7 })
   const link = await call('createLink', {}, { ...report, name: 'Owners', kind: 'guest', expires_in_days: 7 })

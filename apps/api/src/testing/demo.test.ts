@@ -1,7 +1,7 @@
 import { parseXlsx } from '@leaselight/files/testing'
 import { reports } from '@leaselight/reports'
 import { fixtureCompany, namesOf } from '@leaselight/sample'
-import { addReconciliation } from '@leaselight/state'
+import { addReconciliation, addTimelineNote } from '@leaselight/state'
 import { PDFParse } from 'pdf-parse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isRequiredArgument } from '../graphql/library'
@@ -34,6 +34,9 @@ beforeAll(async () => {
     transcripts: [{ ...first, utterances }],
     listings: [{ ...listing, title: 'Sunny loft at Harbor Point, ask for Alice Archer' }],
   })
+  const note = { text: 'Zelda Zimmer at Harbor Point was sick', startOn: '2026-03-05', endOn: '2026-03-06' }
+  const about = { propertyIds: [11], attribute: null, value: null }
+  await addTimelineNote(server.state, { companyId: 1, authorId: 202 }, { ...note, ...about }, NOW)
 })
 afterAll(() => server.close())
 
@@ -231,6 +234,7 @@ test('what was saved, scheduled, written and sent before the demo shows none in 
     '/api/messages?property_id=11',
     '/api/reports/subscribers',
     '/api/profile',
+    '/api/timeline-notes',
     '/api/insights/what-changed',
     '/api/outbox',
     ...mails.map(({ id }: { id: string }) => `/api/outbox/${id}`),

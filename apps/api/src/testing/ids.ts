@@ -18,6 +18,7 @@ export const idKinds = [
   'saved',
   'schedule',
   'watch',
+  'pin',
   'delivery',
   'mail',
   'mapping',
@@ -27,6 +28,7 @@ export const idKinds = [
   'accessKey',
   'webhook',
   'reconciliation',
+  'timelineNote',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -73,6 +75,9 @@ export const samples: Readonly<Record<string, unknown>> = {
   targets: [{ property_id: 11, month: '2026-03', target: 12 }],
   month: '2026-03',
   target: 12,
+  item: 'leads',
+  pin_ids: [],
+  start_page: true,
   text: 'Property,Mar 2026\nHarbor Point,12',
 }
 
@@ -105,6 +110,7 @@ const byName: Readonly<Record<string, IdSlot>> = {
   key: one('feedKey'),
   saved_report_id: one('saved'),
   saved_report_ids: list('saved'),
+  pin_ids: list('pin'),
   schedule_id: one('schedule'),
   row: one('property', rowOf),
   parent: one('property', rowOf),
@@ -120,9 +126,11 @@ const byPlace: readonly [RegExp, IdKind][] = [
   [/\/saved-reports\/(\w+\/)?\{id\}/, 'saved'],
   [/\/(scheduled-reports|my-reports\/scheduled)\/(\w+\/)?\{id\}/, 'schedule'],
   [/\/watches\/(\w+\/)?\{id\}/, 'watch'],
+  [/\/my-page\/pins\/(\w+\/)?\{id\}/, 'pin'],
   [/\/keys\/\{id\}/, 'accessKey'],
   [/\/webhooks\/\{id\}/, 'webhook'],
   [/\/reconciliations\/\{id\}/, 'reconciliation'],
+  [/\/timeline-notes\/\{id\}/, 'timelineNote'],
   [/\/deliveries\/\{id\}/, 'delivery'],
   [/\/outbox\/\{id\}/, 'mail'],
   [/\/import-mappings\/\{id\}/, 'mapping'],

@@ -46,15 +46,18 @@ const createdKinds = [
   'saved',
   'schedule',
   'watch',
+  'pin',
   'accessKey',
   'webhook',
   'reconciliation',
+  'timelineNote',
   'delivery',
   ...ofAdmins,
 ] as const
 type Created = Record<(typeof createdKinds)[number], string[]>
 const noneYet = (): Created => ({
-  ...{ batch: [], saved: [], schedule: [], watch: [], accessKey: [], webhook: [], reconciliation: [], delivery: [] },
+  ...{ batch: [], saved: [], schedule: [], watch: [], pin: [], accessKey: [], webhook: [], reconciliation: [] },
+  ...{ delivery: [], timelineNote: [] },
   ...{ mail: [], mapping: [], feed: [], feedRun: [], feedKey: [] },
 })
 const createdIds: Record<Who, Created> = {
@@ -136,6 +139,7 @@ beforeAll(async () => {
       condition: 'unusual',
       time_zone: timing.time_zone,
     })
+    const { id: pin } = await make('/api/my-page/pins', { report: 'activity', params, kind: 'number', item: 'leads' })
     const { id: accessKey } = await make('/api/keys/links', {
       ...{ name, kind: 'sheet', expires_in_days: 30, report: 'activity', params },
     })
@@ -148,7 +152,13 @@ beforeAll(async () => {
       storedVisits(subject, subject.company_id === undefined ? 'Visits' : name, Number(property)),
       NOW,
     )
-    return { batch: String(batch.batch_id), saved, schedule, watch, accessKey, webhook, reconciliation, delivery }
+    const { id: timelineNote } = await make('/api/timeline-notes', {
+      ...{ text: name, start_date: WIDE.start_date, property_ids: [Number(property)] },
+    })
+    return {
+      ...{ batch: String(batch.batch_id), saved, schedule, watch, pin, accessKey, webhook, reconciliation, delivery },
+      timelineNote,
+    }
   }
   const foreign = await makes('Fremdbericht', { company_id: 3, user_id: 201 }, '31')
   // What a user creates is inaccessible to everyone else, colleagues and strangers alike.
@@ -165,19 +175,21 @@ beforeAll(async () => {
       'saved',
       'schedule',
       'watch',
+      'pin',
       'accessKey',
       'webhook',
       'reconciliation',
       'delivery',
+      'timelineNote',
     ] as const)
       createdIds[who][kind].push(foreign[kind])
-    for (const kind of ['saved', 'schedule', 'watch', 'accessKey', 'webhook'] as const)
+    for (const kind of ['saved', 'schedule', 'watch', 'pin', 'accessKey', 'webhook'] as const)
       createdIds[who][kind].push(colleague[kind])
     createdIds[who].mail.push(...mails.json().rows.map(({ id }: { id: string }) => id))
     expect(createdIds[who].mail.length).toBeGreaterThan(0)
     for (const kind of ['mapping', 'feed', 'feedRun', 'feedKey'] as const) createdIds[who][kind].push(foreignFeed[kind])
   }
-}, 180_000)
+}, 400_000)
 afterAll(() => server.close())
 
 /** Creates a mapping, and a feed with a key and a run. */
@@ -362,7 +374,7 @@ describe('what is not for somebody', () => {
         for (const id of chosen) if (who) await expectIndistinguishable(who, route, [id], false)
       }
     }
-  }, 180_000)
+  }, 400_000)
 
   test('looks missing on the routes of every report, alone and beside visible ids', async () => {
     const all = routeFamilies().filter(isOfReports)
@@ -384,5 +396,5 @@ describe('what is not for somebody', () => {
         covered.add(route.label)
       }
     expect(covered.size).toBeGreaterThan(all.length)
-  }, 180_000)
+  }, 400_000)
 })

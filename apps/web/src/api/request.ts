@@ -4,7 +4,7 @@ import { RequestKeys } from './requestKeys'
 
 /** Addresses that make or send something. */
 const WORK =
-  /^\/api\/(saved-reports|scheduled-reports(?!\/preview)|watches(?!\/preview)|share-|messages|my-reports|reports\/subscribers|deliveries|feeds|goals(?!\/preview)|import-mappings|setup\/(company|properties|users))/
+  /^\/api\/(saved-reports|scheduled-reports(?!\/preview)|watches(?!\/preview)|share-|messages|my-reports|reports\/subscribers|deliveries|feeds|goals(?!\/preview)|timeline-notes|my-page|import-mappings|setup\/(company|properties|users))/
 
 /** What the generic helper returns for any status of 400 or above. */
 export const BAD_REQUEST = 'Bad Request'

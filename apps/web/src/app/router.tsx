@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet 
 import { AdminRoute } from '../admin/AdminRoute'
 import { adminPages } from '../admin/adminPages'
 import { GOALS } from '../goals/paths'
+import { MY_PAGE } from '../myPage/paths'
 import { FatalPage } from '../pages/FatalPage'
 import { HomePage } from '../pages/HomePage'
 import { RECONCILE } from '../reconcile/paths'
@@ -11,6 +12,7 @@ import { MY_REPORTS } from '../sharing/paths'
 import { MyReportsRoute, UnsubscribeRoute } from '../sharing/routes'
 import { SignedIn } from '../shell/SignedIn'
 import { parseSearch, type Search, stringifySearch } from '../state/address'
+import { TIMELINE_NOTES } from '../timelineNotes/paths'
 
 const validateSearch = (search: Record<string, unknown>): Search =>
   Object.fromEntries(Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
@@ -33,6 +35,16 @@ const goals = createRoute({
   getParentRoute: () => signedIn,
   path: GOALS,
   component: lazyRouteComponent(() => import('../goals/GoalsPage')),
+})
+const timelineNotes = createRoute({
+  getParentRoute: () => signedIn,
+  path: TIMELINE_NOTES,
+  component: lazyRouteComponent(() => import('../timelineNotes/TimelineNotesPage')),
+})
+const myPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: MY_PAGE,
+  component: lazyRouteComponent(() => import('../myPage/MyPage')),
 })
 // The setup link is for somebody who has no account yet.
 const setupLink = createRoute({
@@ -60,7 +72,7 @@ export function makeRouter() {
       setupLink,
       unsubscribe,
       guest,
-      signedIn.addChildren([home, myReports, goals, reconcile, ...admin, report]),
+      signedIn.addChildren([home, myPage, myReports, goals, timelineNotes, reconcile, ...admin, report]),
     ]),
     parseSearch,
     stringifySearch,

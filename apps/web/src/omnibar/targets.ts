@@ -7,7 +7,10 @@ import {
   type ReportDefinition,
   type ReportState,
 } from '@leaselight/model'
+import { GOALS } from '../goals/paths'
+import { MY_PAGE } from '../myPage/paths'
 import { namesAt } from '../report/filters/choices'
+import { MY_REPORTS } from '../sharing/paths'
 import { type Access, accessDenial } from '../state/access'
 import { addressParams, parseSearch, type Search } from '../state/address'
 import type { Agent, Property, Source } from '../state/types'
@@ -18,6 +21,7 @@ export const targetKinds = [
   'Answer',
   'Recent',
   'Reports',
+  'Pages',
   'Saved reports',
   'Numbers',
   'Properties',
@@ -65,6 +69,13 @@ export interface OmnibarData {
   /** The properties' attributes. */
   attributes: readonly { group: string; value: string }[]
 }
+
+/** The pages that are no reports. */
+const ownPages = [
+  { label: 'My page', path: MY_PAGE, hint: 'What you pinned' },
+  { label: 'Goals', path: GOALS, hint: 'What properties want to reach' },
+  { label: 'My reports', path: MY_REPORTS, hint: 'Saved, scheduled, watched and sent' },
+]
 
 /** One target for each meaning, on the first report that shows it; the others are under it. */
 function byMeaning(targets: readonly Target[]): Target[] {
@@ -127,6 +138,16 @@ export function buildTargets(data: OmnibarData): Target[] {
       keywords: report.question,
       ...leadTo(report),
     })),
+    ...ownPages.map(
+      ({ label, path, hint }): Target => ({
+        key: `Pages ${path}`,
+        kind: 'Pages',
+        label,
+        hint,
+        path,
+        search: () => ({}),
+      }),
+    ),
     ...data.saved.map((saved): Target => {
       const [path = '/', text = ''] = saved.address.split('?')
       return {

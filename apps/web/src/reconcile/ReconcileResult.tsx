@@ -57,8 +57,8 @@ function Result({ found, back }: { found: Reconciliation; back: React.ReactNode 
       </section>
       {found.form !== 'records' && differing > 0 && (
         <p className={blocks.about}>
-          This file has only totals, so it names nobody. A difference is explained where records here account for all of
-          it. A list of records explains the rest.
+          This file has only totals, without names. A difference is explained where records here account for all of it.
+          A list of records explains the rest.
         </p>
       )}
       {found.compared.length === 0 ? (

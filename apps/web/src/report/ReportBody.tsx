@@ -31,7 +31,10 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useGlobal } from '../app/Global'
 import { dailyGoals, goalNote, useReportGoals } from '../goals/useReportGoals'
+import { PinChart, PinFinding, PinNumber } from '../myPage/PinButton'
 import type { Property } from '../state/types'
+import { NotesOnCharts } from '../timelineNotes/NotesOnCharts'
+import { useNotedResult } from '../timelineNotes/useNotedResult'
 import { ReportCharts } from './charts/ReportCharts'
 import { footerNotes } from './footer'
 import type { DrillDownTarget, ReportResponse } from './queries'
@@ -87,7 +90,7 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
   const { today, propertiesForReport } = useGlobal()
   // What is shown belongs to the state it was requested for. While loading, that is not yet the address's state.
   const state = response?.state ?? controls.state
-  const result = response?.result
+  const result = useNotedResult(response?.result)
   const tools = useViewTools(report, state)
   const goals = useReportGoals(report, state)
   const daily = useMemo(() => dailyGoals(goals), [goals])
@@ -96,7 +99,7 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
   const open: ReportViewProps['onDrillDown'] = (row, column, rowName = '', of) =>
     setOpened({ row, column, rowName, report: of?.report ?? report, state: of?.state ?? state })
 
-  const shown = { report, state, result, stale }
+  const shown = { report, state, result, stale, pinnable: true }
   const pick: ReportViewProps['onPick'] = ({ row, column, name, days }, of = { report, state }) =>
     open(row, column, name, days ? { report: of.report, state: stateOfDays(of.report, of.state, days) } : of)
   const order = defaultOrder(report, state)
@@ -197,7 +200,7 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
   ))
   const notes = <MutedLine items={[...footerNotes(report, result), ...missing]} />
   return (
-    <>
+    <NotesOnCharts state={state} period={result.period}>
       {View ? (
         <Suspense fallback={waiting}>
           <Blocks>
@@ -220,6 +223,9 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
               moreCharts={moreCharts}
               table={tableWith()}
               renderTable={tableWith}
+              pinNumber={(column) => <PinNumber report={report} state={state} column={column} />}
+              pinFinding={(finding) => <PinFinding finding={finding} />}
+              pinChart={(spec, of = { report, state }) => <PinChart spec={spec} report={of.report} state={of.state} />}
               messageTeam={(property, link) => (
                 <Suspense>
                   <InsightAction message={{ property, link }} />
@@ -262,7 +268,7 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
           />
         </Suspense>
       )}
-    </>
+    </NotesOnCharts>
   )
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@leaselight/model'
 import { Tile, TileRow } from '@leaselight/ui'
 import type { ReportGoals } from '../goals/useReportGoals'
+import { PinNumber } from '../myPage/PinButton'
 
 interface Props {
   goals?: ReportGoals | undefined
@@ -20,16 +21,34 @@ interface Props {
   stale: boolean
   /** A chart is drawn beside them. */
   beside?: boolean
+  /** This number alone. */
+  only?: string
+  /** What the row is called for screen readers, where a page has several. */
+  label?: string
+  /** Each can be pinned. */
+  pinnable?: boolean
   /** Opens the list behind a number; without it the numbers only show. */
   onDrillDown?: (row: null, column: string) => void
 }
 
 /** The numbers above a report, each with its change and its trend. */
-export function ReportTiles({ goals, report, state, result, stale, beside = false, onDrillDown }: Props) {
-  if (visibleTiles(report, state).length === 0) return null
+export function ReportTiles({
+  goals,
+  report,
+  state,
+  result,
+  stale,
+  beside = false,
+  only,
+  label,
+  pinnable = false,
+  onDrillDown,
+}: Props) {
+  const keys = only === undefined ? visibleTiles(report, state) : [only]
+  if (keys.length === 0) return null
   return (
-    <TileRow beside={beside}>
-      {visibleTiles(report, state).map((key) => {
+    <TileRow beside={beside} {...(label !== undefined && { label })}>
+      {keys.map((key) => {
         const definition = report.columns[key]
         if (!definition) return null
         const { column, of, textOf } = displayColumn(report, key, definition, state)
@@ -50,6 +69,7 @@ export function ReportTiles({ goals, report, state, result, stale, beside = fals
             trend={result && trend(result.series)}
             loading={!result}
             stale={stale}
+            action={pinnable && <PinNumber report={report} state={state} column={key} />}
             onOpen={onDrillDown && isDrillable(definition) && current ? () => onDrillDown(null, key) : undefined}
           />
         )

@@ -61,7 +61,7 @@ export function WatchSpot({ report, children }: { report: ReportDefinition; chil
     const name = row === null ? null : found.closest('tr')?.querySelector('th')?.textContent
     return {
       ...{ column, row, label: [report.columns[column]?.label, name].filter(Boolean).join(', ') },
-      left: isTile ? right - 2.5 * SIZE : left + 2,
+      left: isTile ? right - 3.5 * SIZE : left + 2,
       top: isTile ? top + 12 : top + (height - SIZE) / 2,
     }
   }

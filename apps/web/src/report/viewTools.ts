@@ -22,6 +22,7 @@ import { useServices } from '../app/Services'
 import { type Address, useAddress } from '../app/useAddress'
 import { accessDenial } from '../state/access'
 import { addressParams, apiParams, parseSearch, readAddress, type Search, stringifySearch } from '../state/address'
+import { useNotedResult } from '../timelineNotes/useNotedResult'
 import { reportQuery } from './queries'
 import { usePersonInCrm } from './usePersonInCrm'
 
@@ -65,7 +66,8 @@ export function useViewTools(report: ReportDefinition, state: ReportState): View
   )
 }
 
-function linkProps(push: Address['push'], path: string, search: Search): LinkProps {
+/** A link within the product. */
+export function linkProps(push: Address['push'], path: string, search: Search): LinkProps {
   return {
     href: path + stringifySearch(search),
     onClick: (event) => {
@@ -107,9 +109,10 @@ function createHooks({
   }
   function useResult(other: ReportDefinition, applied: ReportState, depth?: 'all'): Answer<QueryResult> {
     const answer = useQuery(reportQuery(client, other, applied, today, depth))
+    const result = useNotedResult(answer.data?.result)
     const seen = useMemo(
-      (): QueryResult | undefined => answer.data && { ...answer.data, report: other },
-      [answer.data, other],
+      (): QueryResult | undefined => answer.data && result && { ...answer.data, result, report: other },
+      [answer.data, result, other],
     )
     return toAnswer(answer, seen)
   }

@@ -1,15 +1,17 @@
-import { isAdmin, type ReportDefinition } from '@leaselight/model'
+import { isAdmin, type ReportDefinition, type Section } from '@leaselight/model'
 import { reportByPath, reports } from '@leaselight/reports'
 import { type NavEntry, type NavGroup, PinnedNav, SectionNav } from '@leaselight/ui'
-import { IconBookmarks, IconTarget } from '@tabler/icons-react'
+import { IconBookmarks, IconPin } from '@tabler/icons-react'
 import { type ComponentType, useMemo, useState } from 'react'
 import { adminPages, adminSection } from '../admin/adminPages'
 import { useGlobal } from '../app/Global'
 import { useAddress } from '../app/useAddress'
 import { GOALS } from '../goals/paths'
+import { MY_PAGE } from '../myPage/paths'
 import { MY_REPORTS } from '../sharing/paths'
 import { type Access, buildNavigation, pinnedReports } from '../state/access'
 import { parseSearch, stringifySearch, viewSearch } from '../state/address'
+import { TIMELINE_NOTES } from '../timelineNotes/paths'
 import { sectionDisplays } from './sections'
 import classes from './shell.module.css'
 import { useFindingMarks } from './useFindingMarks'
@@ -92,6 +94,15 @@ interface NavSection {
   groups: { label: string; pages: Page[] }[]
 }
 
+/** The pages that are no reports, each in the section whose numbers it is about; in a low window not all can be pinned. */
+const ownPages: readonly { within: Section; page: Page }[] = [
+  { within: 'Leases', page: { key: GOALS, label: 'Goals', href: GOALS, path: GOALS } },
+  {
+    within: 'Marketing',
+    page: { key: TIMELINE_NOTES, label: 'Notes on the timeline', href: TIMELINE_NOTES, path: TIMELINE_NOTES },
+  },
+]
+
 const pageOf = (report: ReportDefinition): Page => ({
   key: report.key,
   label: report.title,
@@ -113,7 +124,7 @@ function layOut(access: Access, admin: boolean): { pinned: PinnedPage[]; section
     path: MY_REPORTS,
     Icon: IconBookmarks,
   }
-  const goals: PinnedPage = { key: GOALS, label: 'Goals', href: GOALS, path: GOALS, Icon: IconTarget }
+  const mine: PinnedPage = { key: MY_PAGE, label: 'My page', href: MY_PAGE, path: MY_PAGE, Icon: IconPin }
   const isPinned = new Set(own.map(({ key }) => key))
   const found: (NavSection & { key: string })[] = []
   for (const { section, reports: listed } of buildNavigation(reports, access)) {
@@ -124,9 +135,11 @@ function layOut(access: Access, admin: boolean): { pinned: PinnedPage[]; section
     if (host) host.groups.push({ label, pages })
     else found.push({ key: section, label, Icon, groups: [{ label: '', pages }] })
   }
+  for (const { within, page } of ownPages)
+    (found.find(({ key }) => key === within) ?? found[0])?.groups[0]?.pages.push(page)
   const pages = adminPages.map(({ path, title }) => ({ key: path, label: title, href: path, path }))
   return {
-    pinned: [...pinned, goals, saved],
+    pinned: [...pinned, mine, saved],
     sections: admin ? [...found, { ...adminSection, groups: [{ label: '', pages }] }] : found,
   }
 }

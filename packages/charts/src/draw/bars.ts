@@ -1,17 +1,10 @@
 import { formatCell } from '@leaselight/model'
 import { OTHER_COLOR } from '../colors'
 import type { ChartModel, ChartSeries } from '../model'
+import type { Size } from '../panels'
 import { mix, readableOn } from './color'
-import {
-  type ChartOption,
-  categoryAxis,
-  type Hidden,
-  labelStyle,
-  plotArea,
-  seriesColor,
-  valueAxis,
-  visible,
-} from './common'
+import { type ChartOption, type Hidden, labelStyle, plotArea, seriesColor, valueAxis, visible } from './common'
+import { notesLayer, timeAxis } from './notes'
 import type { ChartTheme } from './theme'
 
 const WIDEST_NAME = 160
@@ -19,10 +12,10 @@ const WIDEST_NAME = 160
 const PALE_SHARE = 0.4
 
 /** One bar per category, or its parts stacked; category names are beside rows or under columns. */
-export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
+export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden, size: Size) {
   const shown = visible(model, hidden)
   const lying = model.layout === 'rows'
-  const category = categoryAxis(model, theme)
+  const category = timeAxis(model, theme, 0, size)
   const names = lying
     ? {
         ...category,
@@ -36,34 +29,37 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): 
     ...plotArea(model, theme, { top: 8, right: stacked ? 16 : 56 }),
     xAxis: lying ? values : names,
     yAxis: lying ? names : values,
-    series: shown.map((series) => {
-      const color = seriesColor(theme, series)
-      if (series.asLine) return lineOver(series, color, theme)
-      return {
-        type: 'bar' as const,
-        id: series.key,
-        name: series.label,
-        // ECharts can't place the label of a missing value.
-        data: series.values.map((value, index) => {
-          if (value === null) return { value, label: { show: false } }
-          return model.pale?.includes(index) ? { value, ...paleBar(series, theme, stacked) } : value
-        }),
-        ...(stacked && { stack: 'whole' }),
-        barMaxWidth: lying ? 22 : 56,
-        barCategoryGap: '35%',
-        itemStyle: { color, borderColor: theme.surface, borderWidth: stacked ? 1 : 0 },
-        emphasis: { disabled: true },
-        label: {
-          ...labelStyle(theme, stacked ? readableOn(color) : theme.text),
-          show: !stacked || lying,
-          position: stacked ? ('inside' as const) : lying ? ('right' as const) : ('top' as const),
-          formatter: ({ dataIndex }: { dataIndex: number }) =>
-            series.texts?.[dataIndex] ?? formatCell(series.values[dataIndex], model.format),
-        },
-        labelLayout: stacked ? withinPart : { hideOverlap: true },
-      }
-    }),
-  }
+    series: [
+      ...notesLayer(model, 0, size, theme),
+      ...shown.map((series) => {
+        const color = seriesColor(theme, series)
+        if (series.asLine) return lineOver(series, color, theme)
+        return {
+          type: 'bar' as const,
+          id: series.key,
+          name: series.label,
+          // ECharts can't place the label of a missing value.
+          data: series.values.map((value, index) => {
+            if (value === null) return { value, label: { show: false } }
+            return model.pale?.includes(index) ? { value, ...paleBar(series, theme, stacked) } : value
+          }),
+          ...(stacked && { stack: 'whole' }),
+          barMaxWidth: lying ? 22 : 56,
+          barCategoryGap: '35%',
+          itemStyle: { color, borderColor: theme.surface, borderWidth: stacked ? 1 : 0 },
+          emphasis: { disabled: true },
+          label: {
+            ...labelStyle(theme, stacked ? readableOn(color) : theme.text),
+            show: !stacked || lying,
+            position: stacked ? ('inside' as const) : lying ? ('right' as const) : ('top' as const),
+            formatter: ({ dataIndex }: { dataIndex: number }) =>
+              series.texts?.[dataIndex] ?? formatCell(series.values[dataIndex], model.format),
+          },
+          labelLayout: stacked ? withinPart : { hideOverlap: true },
+        }
+      }),
+    ],
+  } satisfies ChartOption
 }
 
 /** A bar that is no subject: gray, or its parts in their own colors, mixed with the background. */

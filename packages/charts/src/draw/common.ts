@@ -3,8 +3,8 @@ import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption } from 'ech
 import type { GridComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 import { fillColor } from '../colors'
-import { type ChartModel, type ChartSeries, isOfLines } from '../model'
-import { formatSeriesValue } from '../table'
+import { bandName, type ChartModel, type ChartSeries, isOfLines } from '../model'
+import { formatBand, formatSeriesValue } from '../table'
 import type { ChartTheme } from './theme'
 
 export type ChartOption = ComposeOption<
@@ -48,7 +48,7 @@ export function axisText(value: number, format: Format): string {
 }
 
 /** The options that all charts share. */
-export function frame(model: ChartModel, theme: ChartTheme): ChartOption {
+export function frame(model: ChartModel, theme: ChartTheme) {
   return {
     animation: theme.animate,
     animationDuration: 150,
@@ -61,11 +61,13 @@ export function frame(model: ChartModel, theme: ChartTheme): ChartOption {
       backgroundColor: theme.surface,
       borderColor: theme.line,
       textStyle: { color: theme.text, fontSize: theme.fontSize, fontFamily: theme.textFont },
-      axisPointer: isOfLines(model) ? { type: 'line', lineStyle: { color: theme.line } } : { type: 'none' },
+      axisPointer: isOfLines(model)
+        ? { type: 'line' as const, lineStyle: { color: theme.line } }
+        : { type: 'none' as const },
       // Names come from imported data, so they are set as text nodes, never as markup.
-      formatter: (items) => tooltip(model, theme, Array.isArray(items) ? items : [items]),
+      formatter: (items: TooltipItem | readonly TooltipItem[]) => tooltip(model, theme, [items].flat()),
     },
-  }
+  } satisfies ChartOption
 }
 
 /** The options that charts with axes share: the frame, and the plot area with the margins it needs. */
@@ -156,6 +158,16 @@ function tooltip(model: ChartModel, theme: ChartTheme, items: readonly TooltipIt
     const number = line.appendChild(document.createElement('span'))
     number.textContent = formatSeriesValue(series, index, model.format)
     number.style.cssText = `margin-left:auto;padding-left:12px;font-family:${theme.numberFont};font-weight:600`
+    const band = formatBand(series, index, model.format)
+    if (!band) continue
+    const usual = box.appendChild(document.createElement('div'))
+    usual.textContent = `${bandName(model)}${series.mean ? ' of the mean' : ''} ${band}`
+    usual.style.cssText = `padding-left:18px;color:${theme.muted}`
+  }
+  for (const { text } of (model.notes ?? []).filter(({ from, to }) => from <= index && index <= to)) {
+    const note = box.appendChild(document.createElement('div'))
+    note.textContent = text
+    note.style.cssText = `max-width:260px;margin-top:4px;padding-top:4px;border-top:1px solid ${theme.line};white-space:normal`
   }
   return box
 }

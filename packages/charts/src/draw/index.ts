@@ -1,5 +1,12 @@
 import { BarChart, HeatmapChart, LineChart } from 'echarts/charts'
-import { GridComponent, TooltipComponent, VisualMapContinuousComponent } from 'echarts/components'
+import {
+  GridComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  MarkPointComponent,
+  TooltipComponent,
+  VisualMapContinuousComponent,
+} from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
@@ -11,14 +18,16 @@ import { drawDistribution } from './distribution'
 import { drawDots } from './dots'
 import { drawFunnel } from './funnel'
 import { drawHeatMap } from './heatMap'
+import type { MountedChart } from './mounted'
 import { drawPyramid } from './pyramid'
-import { type Spot, spotsOf } from './spots'
+import { spotsOf } from './spots'
 import type { ChartTheme } from './theme'
+import { noTimeline, timelineOf } from './timeline'
 import { drawTrend } from './trend'
 
 export { mix, readableOn } from './color'
 export type { ChartOption, Hidden } from './common'
-export { type Spot, spotAt, spotsOf } from './spots'
+export { spotAt, spotsOf } from './spots'
 export type { ChartTheme } from './theme'
 
 use([
@@ -26,6 +35,9 @@ use([
   BarChart,
   HeatmapChart,
   GridComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  MarkPointComponent,
   TooltipComponent,
   VisualMapContinuousComponent,
   LabelLayout,
@@ -51,17 +63,6 @@ const kinds: Record<
 /** The ECharts option of a model; it makes no decisions. `hidden` has the keys of series that the user hid. */
 export function toOption(model: ChartModel, theme: ChartTheme, size: Size, hidden: Hidden = new Set()): ChartOption {
   return kinds[model.kind](model, theme, hidden, size)
-}
-
-/** A chart on the page. */
-export interface MountedChart {
-  update: (model: ChartModel, theme: ChartTheme, hidden?: Hidden) => void
-  resize: () => void
-  /** Where its marks are, as drawn last. */
-  spots: () => Spot[]
-  /** Shows the tooltip of a mark, or none. */
-  point: (spot: Spot | null) => void
-  dispose: () => void
 }
 
 /**
@@ -96,6 +97,14 @@ export function mountChart(element: HTMLElement): MountedChart {
       if (!shown) return []
       const [model, , hidden = new Set<string>()] = shown
       return spotsOf(model, hidden, (panel, x, y) => {
+        const [left = 0, top = 0] = chart.convertToPixel({ xAxisIndex: panel, yAxisIndex: panel }, [x, y])
+        return [left, top]
+      })
+    },
+    timeline: () => {
+      if (!shown) return noTimeline
+      const [model, theme] = shown
+      return timelineOf(model, theme, sizeNow(), (panel, x, y) => {
         const [left = 0, top = 0] = chart.convertToPixel({ xAxisIndex: panel, yAxisIndex: panel }, [x, y])
         return [left, top]
       })

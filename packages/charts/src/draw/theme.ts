@@ -15,4 +15,6 @@ export interface ChartTheme {
   fontSize: number
   /** False on paper and when the user prefers reduced motion. */
   animate: boolean
+  /** Whether marks of notes have the numbers of a list beneath the chart, in place of how many they stand for. */
+  numbersNotes?: boolean
 }

@@ -3,7 +3,8 @@ import { lineColor } from '../colors'
 import type { ChartModel, ChartSeries } from '../model'
 import { panelGrid, type Size } from '../panels'
 import { mix } from './color'
-import { type ChartOption, categoryAxis, frame, type Hidden, labelStyle, seriesColor, valueAxis } from './common'
+import { type ChartOption, frame, type Hidden, labelStyle, seriesColor, valueAxis } from './common'
+import { notesLayer, timeAxis } from './notes'
 import type { ChartTheme } from './theme'
 
 /** Above this many points, a dot on each would hide the line. */
@@ -16,12 +17,11 @@ const BAND_STRENGTH = 0.1
  * Lines over time, each in a panel with a scale of its own: behind it the range of what is usual, and the prior period
  * as a thin pale line. Many days are drawn as dots with their mean.
  */
-export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden, size: Size): ChartOption {
+export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden, size: Size) {
   const own = model.series.filter(({ priorOf }) => priorOf === undefined)
   const { across, down } = panelGrid(own.length, size.width)
   const name = own.length > 1 ? theme.fontSize + 8 : 0
   const [width, height] = [(size.width - 8 - GAP * (across - 1)) / across, size.height / down]
-  const category = categoryAxis(model, theme)
   return {
     ...frame(model, theme),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
@@ -32,7 +32,11 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
       height: height - 16 - name,
       outerBoundsMode: 'same' as const,
     })),
-    xAxis: own.map((_, gridIndex) => ({ ...category, gridIndex, boundaryGap: model.categories.length === 1 })),
+    xAxis: own.map((_, gridIndex) => ({
+      ...timeAxis(model, theme, gridIndex, size),
+      gridIndex,
+      boundaryGap: model.categories.length === 1,
+    })),
     yAxis: own.map((series, gridIndex) => ({
       ...valueAxis({ ...model, series: model.series.filter((one) => isOf(one, series)) }, theme),
       gridIndex,
@@ -45,12 +49,13 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
       }),
     })),
     series: own.flatMap((series, panel) => [
+      ...notesLayer(model, panel, size, theme),
       ...bandOf(series, panel, theme),
       ...model.series.filter(({ priorOf }) => priorOf === series.key).map((prior) => priorLine(prior, panel, theme)),
       ...goalLine(series, panel, model, theme),
       ...linesOf(series, panel, model, theme),
     ]),
-  }
+  } satisfies ChartOption
 }
 
 const isOf = (one: ChartSeries, { key }: ChartSeries): boolean => one.key === key || one.priorOf === key

@@ -6,7 +6,16 @@ import {
   type ReportState,
 } from '@leaselight/model'
 import { columnColor, OTHER_COLOR } from '../colors'
-import { type Group, groupRows, isRest, numberOf, paleCategories, percentTexts, withoutZeros } from './groups'
+import {
+  calendarCategories,
+  type Group,
+  groupRows,
+  isRest,
+  numberOf,
+  paleCategories,
+  percentTexts,
+  withoutZeros,
+} from './groups'
 import { casesIn, highestRate, isCounted, mostOf } from './leading'
 import { rowMarks } from './marks'
 import { type Answer, lowercaseLabel, roundShare, titleFrom, truncateName } from './sentences'
@@ -44,6 +53,7 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
     ...titleFrom([beside ? null : leader(spec.column, report, state, list, result)], nameOf(column, beside, label)),
     categoryLabel: label,
     categories: list.map((group) => group.label),
+    ...calendarCategories(list),
     ...paleCategories(list),
     series: [
       {

@@ -2,16 +2,20 @@ import {
   addNullable,
   type Cell,
   completeCells,
+  type DayRange,
   type Dimension,
   dimension,
   displayColumn,
+  endOf,
   formatShortDay,
   isBucketable,
+  isDay,
   isMissingRow,
   pluralize,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  type Row,
   rowDimensions,
 } from '@leaselight/model'
 import type { ChartModel } from '../model'
@@ -27,6 +31,8 @@ export interface Group {
   isOther: boolean
   /** Whether it stands for records without a value, such as Unknown: it comes last, and no title is about it. */
   isMissing: boolean
+  /** Its days, where it stands for a day, a week or a month. */
+  days?: DayRange
 }
 
 /** Whether a bar is about none of the rows that a reader can act on: grouped rows, and records without a value. */
@@ -43,6 +49,12 @@ const restRank = ({ isOther, isMissing }: Pick<Group, 'isOther' | 'isMissing'>):
 export function paleCategories(list: readonly Group[]): { pale?: number[] } {
   const pale = list.flatMap((group, index) => (isRest(group) ? [index] : []))
   return pale.length > 0 ? { pale } : {}
+}
+
+/** The days of the categories, where all of them are days, weeks or months. */
+export function calendarCategories(list: readonly Group[]): { days?: DayRange[] } {
+  const days = list.flatMap((group) => group.days ?? [])
+  return days.length > 0 && days.length === list.length ? { days } : {}
 }
 
 export interface Groups {
@@ -92,6 +104,7 @@ export function groupRows(
         numbers: rowNumbers(report, row),
         isOther: false,
         isMissing: isMissingRow(definition, row) || NO_SUBJECT.test(String(row[nameField])),
+        ...daysOf(definition, key, row),
       }),
     )
   // The data note tells of records without a value; a chart of nothing else compares nothing.
@@ -105,6 +118,14 @@ export function groupRows(
   return { list: [...found.list, ...missing], note: found.note, label, layout, isOrdered: false }
 }
 
+/** The days of a row that stands for some. */
+function daysOf({ isCalendar, field }: ReturnType<typeof dimension>, key: Dimension, row: Row): Pick<Group, 'days'> {
+  const start = row[field]
+  if (!isCalendar || typeof start !== 'string' || !isDay(start)) return {}
+  const unit = key === 'week' || key === 'month' ? key : 'day'
+  return { days: { start, end: endOf(start, unit) } }
+}
+
 /** Bars of zero length are only counted in the note. Rows are ranked, so any rows that were left out are zero as well. */
 export function withoutZeros(
   { list, note }: Pick<Groups, 'list' | 'note'>,
@@ -112,7 +133,8 @@ export function withoutZeros(
   sizeOf: (group: Pick<Group, 'numbers'>) => number | null,
 ): Pick<Groups, 'list' | 'note'> {
   const some = list.filter((group) => sizeOf(group) !== 0)
-  if (some.length === list.length || some.length === 0) return { list, note }
+  // Records without a value alone would say less than the names that have none.
+  if (some.length === list.length || some.every(isRest)) return { list, note }
   const whole = result.rows.filter(({ depth }) => depth === 0).length
   return { list: some, note: `Not shown: ${pluralize(whole - some.length, 'row')} of ${whole} with none.` }
 }

@@ -11,6 +11,7 @@ import { prepareDistribution } from './distribution'
 import { prepareDots } from './dots'
 import { prepareFunnel } from './funnel'
 import { prepareHeatMap } from './heatMap'
+import { withNotes } from './notes'
 import { prepareOutlook } from './outlook'
 import { preparePyramid } from './pyramid'
 import { prepareStack } from './stack'
@@ -43,7 +44,7 @@ export function prepareChart(
   goals?: DailyGoals,
 ): ChartModel | null {
   if (tooFewToDraw(spec, report.columns, result.total)) return null
-  return prepared(spec.kind, spec, report, result, state, goals)
+  return withNotes(prepared(spec.kind, spec, report, result, state, goals), result)
 }
 
 function prepared<K extends ChartSpec['kind']>(

@@ -10,6 +10,8 @@ import {
   type UsualPoint,
 } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
+import { bandName } from '../model'
+import { toTable } from '../table'
 import { calls, leads, testPoints, testResult, testRow, testState } from '../testing'
 import { prepareChart } from '.'
 
@@ -77,6 +79,12 @@ describe('trend', () => {
       { low: [9, 9, null, 9, 9, 9, 9], high: [21, 21, null, 21, 21, 21, 21] },
       ...[undefined, undefined, undefined],
     ])
+    if (!drawn) throw new Error('The chart is drawn.')
+    const { header, rows } = toTable(drawn)
+    expect(header.slice(1, 4)).toEqual(['Prospects', 'Prospects, usual range', 'Leases'])
+    expect(rows.slice(1, 3).map((row) => row[2])).toEqual(['9 – 21', '—'])
+    expect([bandName(drawn), bandName({ ...drawn, range: '8 of 10 cases' })]).toEqual(['usual range', '8 of 10 cases'])
+    expect(bandName({ series: [] })).toBeNull()
 
     // The line of many days is the mean of seven, and so is its range.
     const month = { start: '2026-03-01', end: '2026-03-15' }

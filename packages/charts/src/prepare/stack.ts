@@ -1,7 +1,16 @@
 import { casesText, type ReportDefinition, type ReportResult, type ReportState } from '@leaselight/model'
 import { type ChartColor, columnColors } from '../colors'
 import type { ChartSeries } from '../model'
-import { type Group, groupRows, paleCategories, percentTexts, restLast, rowNumbers, withoutZeros } from './groups'
+import {
+  calendarCategories,
+  type Group,
+  groupRows,
+  paleCategories,
+  percentTexts,
+  restLast,
+  rowNumbers,
+  withoutZeros,
+} from './groups'
 import { highestRate, isCounted, mostOf } from './leading'
 import { rowMarks } from './marks'
 import {
@@ -50,6 +59,7 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
     ...titleOf(spec, report, list, result, { whole, wholeLabel, by: label }),
     categoryLabel: label,
     categories: list.map((group) => group.label),
+    ...calendarCategories(list),
     ...paleCategories(list),
     series: [...series, ...line],
     format: shares ? 'percent' : (columns[0]?.format ?? 'integer'),

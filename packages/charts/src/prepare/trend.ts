@@ -68,6 +68,7 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goa
     ...titleFrom(totalChanges(report, spec.columns, result), nameOf(columns, grain)),
     categoryLabel: categoryLabels[grain],
     categories: days.map(({ name }) => name),
+    days: days.map(({ start, end }) => ({ start, end })),
     ...(prior.length > 0 && { priorCategories: prior.map((bucket) => labelOf(bucket, grain)) }),
     series,
     format: first?.format ?? 'integer',

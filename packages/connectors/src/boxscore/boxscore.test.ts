@@ -124,7 +124,7 @@ describe('a boxscore of another system', () => {
     expect(await refusal(new Uint8Array([1, 2, 0, 4]))).toContain('neither CSV nor Excel')
     const columns = ['Property', 'Name']
     expect(() => parseBoxscoreMapping({ form: 'records', property: 'Property', every: 'visits' }, columns)).toThrow(
-      'Choose a column that tells the records apart',
+      'Choose a column that identifies each record',
     )
     expect(() => parseBoxscoreMapping({ form: 'columns', property: 'Site', lines: {} }, columns)).toThrow(
       'The file has no column “Site”.',

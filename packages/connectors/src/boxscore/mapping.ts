@@ -70,7 +70,7 @@ export function parseBoxscoreMapping(input: unknown, columns: readonly string[])
     throw new InputError('Choose what each row is: a lead, a visit, a lease.', 'every')
   if (form === 'records' && Object.keys(fields).every((field) => field === 'day' || field === 'source'))
     throw new InputError(
-      'Choose a column that tells the records apart: an id, a name, an email address, or a unit.',
+      'Choose a column that identifies each record: an id, a name, an email address, or a unit.',
       'fields',
     )
   if ((form !== 'records' || every === null) && Object.keys(lines).length === 0)

@@ -238,6 +238,6 @@ function indexOf(names: readonly string[], name: string): number {
         .slice(0, 2_000)}.`,
     )
   if (found.length > 1)
-    throw new InputError(`The file has ${found.length} columns “${name}”, and nobody can tell which is meant.`)
+    throw new InputError(`The file has ${found.length} columns “${name}”, so it is unclear which one is meant.`)
   return index
 }

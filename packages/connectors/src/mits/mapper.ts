@@ -126,7 +126,7 @@ export class MitsMapper {
     this.reject(
       { ...prospect, events: [] },
       'Events',
-      'The prospect has no event with a date that can be read, so nobody knows when it began.',
+      'The prospect has no event with a readable date, so its first day is unknown.',
     )
     return undefined
   }

@@ -47,6 +47,8 @@ export interface CompanyContext {
   sources: Source[]
   campaigns: Campaign[]
   user: User | null
+  /** A colleague's name; null for a user who is gone. */
+  userName: (id: number) => string | null
   attributes: Attribute[]
   /** The company's date. */
   today: Day
@@ -130,6 +132,7 @@ export class CompanyContexts {
       company: anonymizedCompany({ ...all.company, flags }, seen.anonymizer),
       importedFlags: all.company.flags,
       ...seen,
+      userName: (id) => userName(all.users.get(id), seen.anonymizer),
       sources: all.sources,
       campaigns: all.campaigns,
       today: dayAt(this.now().getTime(), all.company.timeZone),
@@ -160,6 +163,12 @@ function statusIn({ company, wasRemoved, users, removedUserIds }: CompanyRecords
   if (!company && !wasRemoved) return 'newCompany'
   if (!company || company.isDeleted) return 'noCompany'
   return users.get(userId)?.isDeleted || removedUserIds.has(userId) ? 'deleted' : 'active'
+}
+
+function userName(user: User | undefined, anonymizer: Anonymizer | null): string | null {
+  if (!user) return null
+  const { firstName, lastName } = anonymizer?.colleague(user.id) ?? user
+  return `${firstName} ${lastName}`.trim() || null
 }
 
 function anonymizedCompany(company: Company, disguise: Anonymizer | null): Company {

@@ -83,6 +83,14 @@ export function onlyProperties(report: ReportDefinition, { filters: chosen }: Re
   return { filters: { ...filters, ...properties }, switches }
 }
 
+/** The same state over all properties that the viewer may see. */
+export function allProperties(report: ReportDefinition, state: ReportState): ReportState {
+  const { property, propertyIds, leasingTeams, propertyAttributeIds, propertiesByAttributes } =
+    neutralState(report).filters
+  const properties = { property, propertyIds, leasingTeams, propertyAttributeIds, propertiesByAttributes }
+  return { ...state, filters: { ...state.filters, ...properties } }
+}
+
 function selectedProperties(properties: Property[], { filters }: ReportState): Property[] {
   const ids = new Set(filters.property === -1 ? filters.propertyIds : [filters.property])
   const attributeIds = new Set(filters.propertyAttributeIds)

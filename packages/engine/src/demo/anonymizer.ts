@@ -1,5 +1,5 @@
 import { parsePhone } from '@leaselight/model'
-import { DEMO_COMPANY, demoAgents, demoPerson, demoPhone, demoProperties } from './names'
+import { DEMO_COMPANY, demoAgents, demoNote, demoPerson, demoPhone, demoProperties } from './names'
 import { nameReplacer, type Replacement } from './replaceNames'
 
 interface Named {
@@ -23,6 +23,8 @@ export interface Anonymizer {
   phone(number: string | null): string | null
   /** The sample address of a prospect who has one; null for none. */
   email(prospectId: number, address: string | null): string | null
+  /** A sample text for a note that a user wrote, which may name anyone. */
+  note(id: string): string
   /** A text without the names of the company, its properties and its agents. */
   text(text: string): string
   /**
@@ -63,6 +65,7 @@ export function createAnonymizer(company: Named, properties: readonly Named[], a
       const { first, last } = demoPerson(`${company.id}/${prospectId}`)
       return demoEmail(first, last, prospectId)
     },
+    note: (id) => demoNote(`${company.id}/${id}`),
     text: whole,
     speech: (text, people) => {
       const known = [...people, ...findIntroductions(text).filter(({ name }) => !isStaff.has(name.toLowerCase()))]

@@ -61,6 +61,18 @@ export function demoPerson(of: string): { first: string; last: string } {
   }
 }
 
+const notes = [
+  'Special began: one month free',
+  'Phones down',
+  'A leasing agent left',
+  'New photos on the listing sites',
+  'Rents raised',
+  'Office closed for repairs',
+]
+
+/** A sample text in place of a note. */
+export const demoNote = (of: string): string => notes[hashOf(of) % notes.length] ?? ''
+
 /** A fictional phone number: 555-0100 to 555-0199 are reserved for fiction. */
 export function demoPhone(of: string): string {
   const hash = hashOf(of)

@@ -1,5 +1,5 @@
 import type { QueryOptions } from '@leaselight/facts'
-import type { Columns, ReportResult, Row } from '@leaselight/model'
+import type { Columns, PeerComparison, ReportResult, Row } from '@leaselight/model'
 import type { QueryRunner } from '../plan/cache'
 import type { Anonymizer, Participant } from './anonymizer'
 import { findMentionedPeople, type ProspectContact, readProspectContacts } from './people'
@@ -14,8 +14,21 @@ export function anonymizeResult(result: ReportResult, disguise: Anonymizer): Rep
     rows: result.rows.map((row) => anonymizeRow(row, disguise)),
     priorRows: result.priorRows.map((row) => anonymizeRow(row, disguise)),
     notes: result.notes.map(disguise.text),
+    ...(result.peers && { peers: anonymizePeers(result.peers, disguise) }),
   }
 }
+
+/** The attributes of properties are texts that people typed. */
+const anonymizePeers = ({ by, rows }: PeerComparison, { text }: Anonymizer): PeerComparison => ({
+  by: text(by),
+  rows: rows.map(({ key, group, standings }) => ({
+    key,
+    group: group === null ? null : text(group),
+    standings: Object.fromEntries(
+      Object.entries(standings).map(([column, one]) => [column, { ...one, words: text(one.words) }]),
+    ),
+  })),
+})
 
 /** Anonymizes the texts of a row. */
 export function anonymizeRow(row: Row, disguise: Anonymizer): Row {

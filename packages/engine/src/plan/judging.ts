@@ -16,8 +16,10 @@ import {
   exposureOf,
   formatDay,
   growsWithDays,
+  isPlaced,
   type JudgementState,
   judge,
+  mainColumn,
   type Numbers,
   noDataBefore,
   type Obstacle,
@@ -28,6 +30,7 @@ import {
   type ReportState,
   type Ripening,
   type Row,
+  type RowUsual,
   ripeningText,
   type Spreads,
   seasonOf,
@@ -134,11 +137,13 @@ export function judgeResult(
   const before = new Map(priorRows.map((row) => [row.key, numbersIn(row)]))
   // A row of one day, week, or month is compared with one of as many days.
   const byCalendar = scope.plan.dimensions.some((key) => dimension(key).isCalendar)
+  const main = mainColumn(report, state)
   const rowJudgements = rows.map((row) => {
     const [numbers, prior] = [numbersIn(row), before.get(row.key)]
     const spreads = context.spreads(row.key)
     const properties = typeof row.propertyId === 'number' ? [row.propertyId] : scope.plan.propertyIds
     const states: Record<string, JudgementState> = {}
+    let usual: RowUsual | null = null
     for (const one of columns) {
       const comparison = {
         current: evidence(one, numbers, whole.current, spreads.current),
@@ -148,11 +153,19 @@ export function judgeResult(
         season: byCalendar ? null : one.season,
         obstacle: obstacles.of(one.traits, properties) ?? one.settling,
       }
-      states[one.key] = judge(comparison).state
+      const decision = judge(comparison)
+      states[one.key] = decision.state
+      if (one.key === main) usual = usualOf(main, inPeriod(one.traits, days, decision, comparison.current))
     }
-    return { key: row.key, states }
+    return { key: row.key, states, usual }
   })
   return { coverage, judgement, rowJudgements }
+}
+
+/** How a row's main number stands against its usual range; null where that can't be said. */
+function usualOf(column: string, { state, band, deviations }: Decision): RowUsual | null {
+  const range = { low: band?.low ?? null, high: band?.high ?? null }
+  return isPlaced({ state, ...range }) ? { column, deviations: Math.round(deviations * 100) / 100, ...range } : null
 }
 
 /** How each column of numbers comes about. */
@@ -268,7 +281,7 @@ export function fill(
 }
 
 /** The evidence of one day where the same records count again on each: a prospect who waits a week is one prospect. */
-function perDay({ repeatsDaily }: ColumnTraits, days: number, evidence: Evidence | null): Evidence | null {
+export function perDay({ repeatsDaily }: ColumnTraits, days: number, evidence: Evidence | null): Evidence | null {
   if (!repeatsDaily || !evidence) return evidence
   if (evidence.kind === 'count') return { ...evidence, value: evidence.value / days, events: evidence.events / days }
   return evidence.kind === 'rate' ? { ...evidence, part: evidence.part / days, whole: evidence.whole / days } : evidence
@@ -285,5 +298,6 @@ function inPeriod(
   return { ...decision, band: { low: decision.band.low * days, high: decision.band.high * days } }
 }
 
-const numbersIn = (row: Row): Numbers =>
+/** The numbers of a row, by column. */
+export const numbersIn = (row: Row): Numbers =>
   Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, typeof cell === 'number' ? cell : null]))

@@ -19,6 +19,7 @@ import type { QueryRunner } from './cache'
 import { columnsBehind } from './columnsBehind'
 import { judgeResult, ripeningOf, slowest } from './judging'
 import type { MeasuresByColumn } from './measures'
+import { peersOf } from './peers'
 import { ResultBuilder, type ScanRow, type Totals } from './resultBuilder'
 import type { Rhythms } from './rhythms'
 import { type Grouping, scanGroupings } from './scanGroupings'
@@ -37,6 +38,8 @@ export interface CountRequest {
   delays: Promise<Delays>
   /** How its numbers move by themselves. */
   rhythms: Rhythms
+  /** Whether its properties are ranked among each other. */
+  ranked: boolean
   scope: Scope
   measures: MeasuresByColumn
   grouping: Grouping
@@ -148,6 +151,7 @@ function buildResult(request: KnownRequest, counted: ResultBuilder, whole: Total
     propertyTimeZones: [...new Set(scope.properties.map((property) => property.timeZone))].sort(),
     ...compared,
     ...judgeResult(judging, compared, whole),
+    ...(request.ranked && { peers: peersOf(judging, compared, whole) }),
     ...lines,
     usualRanges: usualRanges(judging, { ...lines, priorTotal: prior }, (day) => counted.spreadsOn(day)),
     notes: notesOf(request),

@@ -1,6 +1,7 @@
-import { displayColumn, isRecordList, type Judgement, visibleTiles } from '@leaselight/model'
+import { displayColumn, isRecordList, type Judgement, shortStanding, visibleTiles } from '@leaselight/model'
 import { leagueTable, type ReportBook } from '../book'
-import { fileTable, type ReportDocument } from '../document'
+import { type FileRow, type FileTable, fileTable, type ReportDocument } from '../document'
+import type { PinnedPart } from '../pins'
 
 /** Everything a mail contains; like a file, it is rendered from final rows without further queries. */
 export interface MailContent {
@@ -24,6 +25,8 @@ export interface MailContent {
   charts: readonly MailChart[]
   /** The league table of a report with a page for each property; the mail shows it instead of the report's numbers. */
   book?: ReportBook | null
+  /** What a user pinned, where the mail is of their own page; each with its chart as an image. */
+  pins?: readonly (PinnedPart & { chart: MailChart | null })[]
   /** Link to the same content in the product, and where the period moves, to the same report as of the reader's day. */
   link: { label: string; url: string; asOfToday?: string } | null
   /** The names of the attached files. */
@@ -125,11 +128,18 @@ export function buildMailTable(document: ReportDocument): MailTable | null {
   const table = fileTable({ ...document, result: { ...result, rows: outer } }, ({ key }) => shown.includes(key))
   const [name] = table.nameColumns
   if (!name || table.columns.length === 0) return null
-  const line = ({ names, texts }: { names: string[]; texts: string[] }) => [names[0] ?? '', ...texts]
+  const line = (row: FileRow) => [row.names[0] ?? '', ...row.texts.map((text, at) => withRank(text, table, row, at))]
   return {
     header: [name.label, ...table.columns.map(({ label }) => label)],
     rows: table.toRows(outer.slice(0, MAX_TABLE_ROWS)).map(line),
     total: line(table.total(outer.length)),
     omittedRows: Math.max(0, outer.length - MAX_TABLE_ROWS),
   }
+}
+
+/** A number with its rank among peers: `41% (3rd of 12)`. */
+function withRank(text: string, { peersBy }: FileTable, { standings }: FileRow, at: number): string {
+  const standing = standings?.[at]
+  const rank = standing && peersBy !== undefined ? shortStanding(standing, peersBy) : ''
+  return rank ? `${text} (${rank})` : text
 }

@@ -1,5 +1,5 @@
 import { pluralize } from '@leaselight/model'
-import { factsOf, notesOf, type ReportDocument } from '../document'
+import { factsOf, notesOf, type ReportDocument, timelineLines } from '../document'
 import { colors } from '../pdf/textWriter'
 import {
   buildMailTable,
@@ -32,6 +32,7 @@ export function mailHtml(mail: MailContent): string {
     book,
     document,
     charts,
+    pins = [],
     link,
     files,
     footerReason,
@@ -46,6 +47,8 @@ export function mailHtml(mail: MailContent): string {
     ...(document ? [book ? tableRow(leagueMailTable(book)) : numbersHtml(document)] : []),
     headlines.length > 0 || calm ? row(changesHtml(headlines, calm)) : '',
     ...charts.map((picture) => row(chartHtml(picture))),
+    document ? timelineHtml(document) : '',
+    ...pins.map(pinHtml),
     document && !book ? tableRow(buildMailTable(document)) : '',
     link ? row(button(link) + asOfToday(link)) : '',
     files.length > 0 ? row(paragraph(`Attached: ${files.join(', ')}`, 13, colors.muted)) : '',
@@ -123,6 +126,30 @@ function changesHtml(headlines: readonly MailHeadline[], calm: string | null): s
 
 function chartHtml({ id, title, alt, note, width, height }: MailChart): string {
   return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${TEXT_FONTS};color:${colors.ink}">${escapeHtml(title)}</h2><img src="cid:${escapeHtml(id)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="display:block;width:100%;max-width:${CHART_WIDTH}px;height:auto;border:0">${note ? `<div style="margin-top:8px;font:400 11px/1.5 ${TEXT_FONTS};color:${colors.muted}">${escapeHtml(note)}</div>` : ''}`
+}
+
+/** The notes on the timeline, by the numbers in the charts above. */
+function timelineHtml(document: ReportDocument): string {
+  const lines = timelineLines(document)
+  if (lines.length === 0) return ''
+  return row(
+    `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${TEXT_FONTS};color:${colors.ink}">Notes on the timeline</h2>${lines.map((line) => paragraph(line, 13, colors.ink)).join('')}`,
+  )
+}
+
+/** Something pinned: its name and filters, then its number, its chart or its sentences. */
+function pinHtml({ name, about, url, sentences, document, chart }: NonNullable<MailContent['pins']>[number]): string {
+  const named = url
+    ? `<a href="${escapeHtml(url)}" style="color:${colors.accent};text-decoration:none">${escapeHtml(name)}</a>`
+    : escapeHtml(name)
+  return [
+    row(
+      `<div style="border-top:1px solid ${colors.line};padding-top:14px;font:600 14px/1.4 ${TEXT_FONTS};color:${colors.ink}">${named}</div>${about && paragraph(about, 12, colors.muted)}`,
+    ),
+    document && !chart ? tiles(buildMailTiles(document)) : '',
+    chart ? row(chartHtml(chart)) : '',
+    ...sentences.map((text) => row(paragraph(text, 14, colors.ink))),
+  ].join('\n')
 }
 
 /** The share of the table's width for numbers, in percent; names get the rest. */

@@ -1,5 +1,5 @@
 import { pluralize } from '@leaselight/model'
-import { factsOf, notesOf, type ReportDocument } from '../document'
+import { factsOf, notesOf, type ReportDocument, timelineLines } from '../document'
 import { buildMailTable, buildMailTiles, leagueMailTable, type MailContent } from './content'
 import { sheetText } from './sheet'
 
@@ -17,6 +17,7 @@ export function mailText(mail: MailContent): string {
     book,
     document,
     charts,
+    pins = [],
     link,
     files,
     footerReason,
@@ -33,6 +34,8 @@ export function mailText(mail: MailContent): string {
         ...headlines.map(({ sentence, explanation }) => `- ${[sentence, explanation].filter(Boolean).join(' ')}`),
       ])
     blocks.push(charts.map(({ title }) => title))
+    const noted = timelineLines(document)
+    if (noted.length > 0) blocks.push(['Notes on the timeline', ...noted])
     const table = book ? leagueMailTable(book) : buildMailTable(document)
     if (table) {
       const line = ([name = '', ...cells]: string[]) =>
@@ -45,6 +48,15 @@ export function mailText(mail: MailContent): string {
     blocks.push(factsOf(document).map(({ label, text }) => `${label}: ${text}`))
     blocks.push(notesOf(document))
   }
+  for (const { name, about, url, sentences, document: part, chart } of pins)
+    blocks.push([
+      name,
+      ...(about ? [about] : []),
+      ...(part && !chart ? tilesText(part) : []),
+      ...(chart ? [chart.title] : []),
+      ...sentences,
+      ...(url ? [url] : []),
+    ])
   if (link) blocks.push([`${link.label}: ${link.url}`, ...(link.asOfToday ? [`As of today: ${link.asOfToday}`] : [])])
   if (files.length > 0) blocks.push([`Attached: ${files.join(', ')}`])
   blocks.push([footerReason, ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : [])])

@@ -1,4 +1,4 @@
-import type { ChartModel } from '@leaselight/charts'
+import { bandName, type ChartModel } from '@leaselight/charts'
 import { chartSvg } from '@leaselight/charts/svg'
 import svgToPdf from 'svg-to-pdfkit'
 import { type Face, fontFile, mainFont, runsOf } from '../fonts/fonts'
@@ -20,7 +20,9 @@ const LOWEST_TREND = 84
 /** The least height of a chart with its title, for a page that holds more than the chart. */
 export function leastHeight({ writer, width }: Page, model: ChartModel): number {
   const head = (writer.wrap(model.title, title, width).length + 2) * TITLE_LINE
-  return head + (isFlexible(model) ? LOWEST_TREND : chartHeight(model, NARROWEST_ROW))
+  return (
+    head + notesHeight(writer, model, width) + (isFlexible(model) ? LOWEST_TREND : chartHeight(model, NARROWEST_ROW))
+  )
 }
 
 /** Whether a chart may be as low and narrow as the place beside the numbers. */
@@ -33,17 +35,38 @@ export interface ChartPlace {
   width: number
   /** In points; by default what the chart needs. */
   most?: number
+  /** Whether its notes are listed elsewhere, because there is no room beneath it. */
+  withoutList?: boolean
 }
 
-/** Draws a chart below its title; both stay together on one page. */
-export function drawChart(page: Page, model: ChartModel, { left, width, most }: ChartPlace = page): void {
+/** More notes than these are listed at the end of the report. */
+export const MAX_NOTES_BENEATH = 6
+
+export const NOTE_LINE = 10
+
+/** The notes of a chart, by the numbers that its marks have. */
+function noteLines(writer: TextWriter, { notes = [] }: ChartModel, width: number, withoutList = false): string[] {
+  if (notes.length > (withoutList ? 0 : MAX_NOTES_BENEATH)) return ['The numbered notes are listed below.']
+  return notes.flatMap(({ number, text }) => writer.wrap(`${number}  ${text}`, small, width))
+}
+
+/** The height of the notes beneath a chart. */
+export function notesHeight(writer: TextWriter, model: ChartModel, width: number): number {
+  return noteLines(writer, model, width).length * NOTE_LINE
+}
+
+/** Draws a chart below its title, with its notes beneath; both stay together on one page. */
+export function drawChart(page: Page, model: ChartModel, { left, width, most, withoutList }: ChartPlace = page): void {
   const { writer, doc } = page
   const lines = writer.wrap(model.title, title, width)
-  const about = [model.unit, model.prior && `pale line ${model.prior}`, model.note].filter(Boolean).join(' · ')
-  const head = lines.length * TITLE_LINE + TITLE_LINE
-  if (most === undefined) page.ensureRoom(head + chartHeight(model, NARROWEST_ROW))
+  const band = bandName(model)
+  const explained = [model.unit, model.prior && `pale line ${model.prior}`, band && `gray band ${band}`, model.note]
+  const about = explained.filter(Boolean).join(' · ')
+  const beneath = noteLines(writer, model, width, withoutList)
+  const around = lines.length * TITLE_LINE + TITLE_LINE + beneath.length * NOTE_LINE
+  if (most === undefined) page.ensureRoom(around + chartHeight(model, NARROWEST_ROW))
   // A slightly smaller chart is better than one alone on the next page.
-  const height = Math.min(chartHeight(model, ROW_HEIGHT), (most ?? page.room) - head)
+  const height = Math.min(chartHeight(model, ROW_HEIGHT), (most ?? page.room) - around)
   for (const line of lines) {
     writer.line(line, left, page.y + 9, title)
     page.y += TITLE_LINE
@@ -66,7 +89,12 @@ export function drawChart(page: Page, model: ChartModel, { left, width, most }: 
     fontCallback: (family) => writer.fontOf(faceOf(family)),
   })
   for (const text of texts) drawText(writer, text, left, page.y)
-  page.y += height + 14
+  page.y += height
+  for (const line of beneath) {
+    writer.line(line, left, page.y + 8, small)
+    page.y += NOTE_LINE
+  }
+  page.y += 14
 }
 
 function drawText(writer: TextWriter, { words, style, x, y, anchor }: ChartText, left: number, top: number): void {

@@ -1,7 +1,7 @@
 import { type ChartModel, prepareChart } from '@leaselight/charts'
 import { chartState, defaultOrder, isRecordList, pluralize, reportAnswer, visibleTiles } from '@leaselight/model'
 import type { FileRow, ReportDocument } from '../document'
-import { drawChart, isFlexible, leastHeight } from './chart'
+import { drawChart, isFlexible, leastHeight, MAX_NOTES_BENEATH, NOTE_LINE, notesHeight } from './chart'
 import { drawAnswer } from './findings'
 import type { Page } from './page'
 import { drawTable, type PrintTable, tableHeight } from './table'
@@ -21,14 +21,15 @@ const HIGHEST = 190
 
 /**
  * A report's first page, complete in itself: the answer, the numbers, one chart, and the table; of a long table its
- * first rows with the total. Then the other charts and, where it is still to come, the table.
+ * first rows with the total. Then the other charts and, where it is still to come, the table. Returns whether notes on the
+ * timeline are listed beneath a chart.
  */
 export async function drawParts(
   page: Page,
   document: ReportDocument,
   paper: PrintTable,
   layout: TableLayout,
-): Promise<void> {
+): Promise<{ listsNotes: boolean }> {
   const { report, result, state } = document
   if (report.answer && !document.findings) drawAnswer(page, reportAnswer(report, state, result))
   const charts = chartsOf(document)
@@ -37,42 +38,50 @@ export async function drawParts(
   const short = first && shortLayout(layout)
   const needed = first && short ? Math.min(whole, tableHeight(page, first, short)) : whole
   const [leading, ...others] = charts
-  const isAbove = drawNumbers(page, document, leading, needed)
+  const { isAbove, withoutList } = drawNumbers(page, document, leading, needed)
   const isWhole = whole <= page.room
   if (isWhole) await drawTable(page, paper, layout)
   else if (first && short && needed <= page.room) await drawTable(page, first, short)
   for (const model of isAbove ? others : charts) drawChart(page, model)
-  if (isWhole) return
+  const listing = withoutList ? others : charts
+  const listsNotes = listing.some(({ notes }) => notes !== undefined && notes.length <= MAX_NOTES_BENEATH)
+  if (isWhole) return { listsNotes }
   // Right below its own first rows it would read like one table.
   if (page.sheets === 1) page.add()
   await drawTable(page, paper, layout)
+  return { listsNotes }
 }
 
 /**
  * The numbers with the first chart: beside them where it can be so small, else below them where the table leaves room.
- * Returns whether the chart was drawn; what has no room above the table comes after it.
+ * Returns whether the chart was drawn, and whether its notes had no room; what has no room above the table comes after it.
  */
-function drawNumbers(page: Page, document: ReportDocument, leading: ChartModel | undefined, needed: number): boolean {
+function drawNumbers(page: Page, document: ReportDocument, leading: ChartModel | undefined, needed: number) {
   // A point for what rounding takes.
   const room = page.room - needed - GAP - 1
-  if (leading && isFlexible(leading) && room >= LOWEST && visibleTiles(document.report, document.state).length > 1) {
-    const height = Math.min(room, HIGHEST)
-    const numbers = page.width * NUMBERS_PART
+  const numbers = page.width * NUMBERS_PART
+  const list = leading ? notesHeight(page.writer, leading, page.width - numbers - BETWEEN) : 0
+  const withoutList = room < LOWEST + list
+  const beneath = withoutList ? Math.min(list, NOTE_LINE) : list
+  const hasNumbers = visibleTiles(document.report, document.state).length > 1
+  if (leading && isFlexible(leading) && room >= LOWEST + beneath && hasNumbers) {
+    const height = Math.min(room, HIGHEST + beneath)
     const top = page.y
     drawTilesBeside(page, document, numbers, height)
     const left = page.left + numbers + BETWEEN
-    drawChart(page, leading, { left, width: page.width - numbers - BETWEEN, most: height })
+    drawChart(page, leading, { left, width: page.width - numbers - BETWEEN, most: height, withoutList })
     page.y = top + height + GAP
-    return true
+    return { isAbove: true, withoutList }
   }
   drawTiles(page, document)
   const most = page.room - needed - GAP - 1
-  if (!leading || leastHeight(page, leading) > most) return false
+  if (!leading || leastHeight(page, leading) > most) return { isAbove: false, withoutList: false }
   drawChart(page, leading, { left: page.left, width: page.width, most })
-  return true
+  return { isAbove: true, withoutList: false }
 }
 
-function chartsOf({ report, result, state, variantResults }: ReportDocument): ChartModel[] {
+/** A report's charts, prepared. */
+export function chartsOf({ report, result, state, variantResults }: ReportDocument): ChartModel[] {
   return report.charts.flatMap((spec) => {
     const seen = spec.variant ? variantResults?.get(spec) : result
     return (seen && prepareChart(spec, report, seen, chartState(spec, state))) ?? []
@@ -102,7 +111,7 @@ function summaryOf({ report, state, result }: ReportDocument, { table, total }: 
 }
 
 /** What each number's change is worth is told in the whole table. */
-const withoutChanges = (row: FileRow): FileRow => ({ ...row, judgements: [] })
+const withoutChanges = (row: FileRow): FileRow => ({ ...row, judgements: [], standings: [] })
 
 /** The table's first columns, as many as fit. */
 function shortLayout({ orientation, size, groups }: TableLayout): TableLayout | null {

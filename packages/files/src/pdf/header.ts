@@ -29,7 +29,7 @@ export function drawHeader(page: Page, document: ReportDocument, head = document
 }
 
 /** The head of a page: a small line, its title, and what it is about. */
-function drawTitle(page: Page, over: string, first: string, below: string): void {
+export function drawTitle(page: Page, over: string, first: string, below: string): void {
   const { doc, left } = page
   doc.rect(left, page.y, 36, 3).fill(colors.accent)
   page.y += 18

@@ -1,17 +1,19 @@
 import { isRecordList, joinWithAnd, pluralize, type ReportDefinition, type TableColumn } from '@leaselight/model'
 import PDFDocument from 'pdfkit'
 import { leagueTable, type ReportBook } from '../book'
-import { fileTable, notesOf, type ReportDocument, userTexts } from '../document'
+import { fileTable, NOTE_ON_TIMELINE, notesOf, type ReportDocument, timelineLines, userTexts } from '../document'
 import { hasUnprintable, prepareFonts } from '../fonts/fonts'
+import type { PinnedPage } from '../pins'
 import type { Document } from './document'
 import { drawFindings } from './findings'
 import { drawParts } from './firstPart'
 import { drawHeader } from './header'
-import { drawDefinitions, drawFooters, drawNotes } from './notesAndFooter'
+import { createdText, drawDefinitions, drawFooters, drawFootLines, drawNotes } from './notesAndFooter'
 import { Page } from './page'
+import { drawPins } from './pins'
 import { drawSheet } from './sheet'
 import { drawTable, loadPrintTable, measureNeeds, type PrintTable } from './table'
-import { reasonsNotCompared } from './tableChange'
+import { QUARTILE_NOTE, reasonsNotCompared } from './tableChange'
 import { layoutTable } from './tableLayout'
 import { TextWriter } from './textWriter'
 
@@ -37,6 +39,17 @@ export async function bookPdf(book: ReportBook): Promise<Buffer> {
     doc.outline.addItem(document.sheet?.head.name ?? document.report.title)
   }
   drawFooters(doc, writer, cover)
+  doc.end()
+  return written
+}
+
+/** A user's own page as a PDF: what they pinned, in their order. */
+export async function pinsPdf(pinned: PinnedPage): Promise<Buffer> {
+  const { title, company, generatedAt, timeZone } = pinned
+  const { doc, written } = openPdf(`${title} – ${company}`, generatedAt)
+  const writer = new TextWriter(doc)
+  await drawPins(new Page(doc, 'portrait', writer), pinned)
+  drawFootLines(doc, writer, [company, title, createdText(generatedAt, timeZone)])
   doc.end()
   return written
 }
@@ -79,15 +92,18 @@ async function drawReport(doc: Document, writer: TextWriter, document: ReportDoc
   const page = new Page(doc, layout.orientation, writer)
   drawHeader(page, document)
   if (document.findings) drawFindings(page, document.findings)
+  let listsNotes = false
   if (sheet) {
     drawSheet(page, sheet)
     await drawTable(page, paper, layout)
-  } else await drawParts(page, document, paper, layout)
+  } else listsNotes = (await drawParts(page, document, paper, layout)).listsNotes
   const { table, total } = paper
   const labels = table.columns.map(({ label }) => label)
   drawNotes(page, [
+    ...(listsNotes ? [] : timelineLines(document).map((line) => `${NOTE_ON_TIMELINE} ${line}`)),
     ...reasonsNotCompared(labels, total.judgements),
     ...notesOf(document),
+    ...(table.peersBy === undefined ? [] : [QUARTILE_NOTE]),
     ...omissions(document, paper),
   ])
   // Row labels need no definition, except where the label is a record's first column.

@@ -82,11 +82,18 @@ export function drawFooters(
   writer: TextWriter,
   { company, report, result, generatedAt }: ReportDocument,
 ): void {
-  const { start, count } = doc.bufferedPageRange()
   const { period, asOf, timeZone } = result
   const days = period ? formatRange(period) : asOf ? formatRange({ start: asOf, end: asOf }) : ''
-  const made = `Created ${formatInstant(generatedAt, timeZone)}`
-  const about = [company, report.title, days, made].filter(Boolean).join(' · ')
+  drawFootLines(doc, writer, [company, report.title, days, createdText(generatedAt, timeZone)])
+}
+
+/** When a file was made, in words. */
+export const createdText = (at: string, zone: string): string => `Created ${formatInstant(at, zone)}`
+
+/** What a file is about and the page's number, at the foot of every page. */
+export function drawFootLines(doc: Document, writer: TextWriter, words: readonly string[]): void {
+  const { start, count } = doc.bufferedPageRange()
+  const about = words.filter(Boolean).join(' · ')
   for (let index = 0; index < count; index++) {
     doc.switchToPage(start + index)
     const { width, height } = doc.page

@@ -219,7 +219,11 @@ describe('what ink shows', () => {
     const document = documentOf(calls, rows)
     const priorRows = rows.map((row) => ({ ...row, totalCalls: 700, missed: 4 }))
     const states = { totalCalls: 'signal', missed: 'thin' } as const
-    const judged = { ...document.result, priorRows, rowJudgements: [{ key: judgedRow?.key ?? '', states }] }
+    const judged = {
+      ...document.result,
+      priorRows,
+      rowJudgements: [{ key: judgedRow?.key ?? '', states, usual: null }],
+    }
     const file = await read({ ...document, result: judged })
     const table = buildTable(calls, judged, document.state)
     const own = judgeTable(calls, judged, document.state, table.columns)?.rows.get(judgedRow?.key ?? '') ?? []

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { pluralize, type TableColumn } from '@leaselight/model'
 import { chunksOf, type FileRow, type FileTable, type ReportDocument } from '../document'
 import type { Page } from './page'
-import { type ChangeLines, changeHeight, changeLines, changeWidth, drawChange } from './tableChange'
+import { type ChangeLines, changeHeight, changeLines, changeWidth, drawChange, rankLines } from './tableChange'
 import { type ColumnGroup, PADDING, type TableLayout, type TableNeeds } from './tableLayout'
 import { breakableParts, colors, type Style, type TextWriter } from './textWriter'
 
@@ -56,7 +56,7 @@ export function measureNeeds(ink: TextWriter, { table, rows, total }: PrintTable
       const texts = all.map((row) => row.texts[index] ?? '')
       // A text cell may wrap; a number never does.
       const cells = column.format === 'text' ? Math.min(widest(texts, words), MAX_TEXT_WIDTH) : widest(texts, strong)
-      const changes = all.map(({ judgements }) => changeWidth(ink, judgements[index]))
+      const changes = all.map((row) => changeWidth(ink, row.judgements[index], rankLines(table, row, index)))
       return { min: Math.max(widest(trimmedWords(column.label), header), cells, ...changes) }
     }),
   }
@@ -194,7 +194,9 @@ class TablePainter {
     const indent = row.depth * INDENT
     const names = page.writer.wrap(nameOf(row), name, this.group.nameWidth - indent, MOST_NAME_LINES)
     const cells = this.group.columns.map((at, index) => this.cellLines(row, at, index, kind))
-    const changes = this.group.columns.map((at) => changeLines(row.judgements[at], size))
+    const changes = this.group.columns.map((at) =>
+      changeLines(row.judgements[at], size, rankLines(this.table, row, at)),
+    )
     const below = cells.map(({ lines }, index) => (lines.length - 1) * this.lineHeight + heightAt(changes, index))
     const height = this.rowHeight + Math.max((names.length - 1) * this.lineHeight, ...below)
     return { name, indent, names, cells, changes, height }

@@ -12,13 +12,16 @@ const label: Style = { face: 'text', size: 8, color: colors.muted }
 const value: Style = { face: 'numberStrong', size: 19 }
 const small: Style = { face: 'number', size: 8 }
 
-/** The report's headline numbers and what their changes from the prior period are worth. */
-export function drawTiles(page: Page, { report, result, state }: ReportDocument): void {
+/**
+ * The report's headline numbers and what their changes from the prior period are worth.
+ * @param widest the largest part of the page's width for one of them
+ */
+export function drawTiles(page: Page, { report, result, state }: ReportDocument, widest = 1): void {
   const tiles = visibleTiles(report, state)
   if (tiles.length === 0) return
   const height = result.judgement ? HEIGHT : HEIGHT_WITHOUT_CHANGE
   page.ensureRoom(height)
-  const width = (page.width - GAP * (tiles.length - 1)) / tiles.length
+  const width = Math.min((page.width - GAP * (tiles.length - 1)) / tiles.length, page.width * widest)
   tiles.forEach((key, index) => {
     const column = report.columns[key]
     if (!column) return

@@ -1,16 +1,18 @@
 import { formatCell, isRecordList, type MemberPage, pluralize } from '@leaselight/model'
 import writeExcelFile from 'write-excel-file/node'
 import { leagueTable, type ReportBook } from '../book'
+import { chosenTable } from '../chosenTable'
 import {
   changeText,
-  chosenTable,
   chunksOf,
   type FileRow,
   type FileTable,
   factsOf,
+  NOTE_ON_TIMELINE,
   notesOf,
   RECORDS_CHANGED_NOTE,
   type ReportDocument,
+  timelineLines,
 } from '../document'
 import { textCell, valueCell, type XlsxCell } from './cells'
 import { sheetNames } from './names'
@@ -148,6 +150,7 @@ function aboutLines(document: ReportDocument, table: FileTable, notes: readonly 
   const { result } = document
   return [
     ...factsOf(document).map(({ label, text }) => line(label, text)),
+    ...timelineLines(document).map((note) => line(NOTE_ON_TIMELINE, note)),
     ...[...notes, ...notesOf(document)].map((note) => line('Note', note)),
     [],
     ['Column', 'What it means', 'Change of the total'].map(

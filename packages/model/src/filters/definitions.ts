@@ -160,6 +160,16 @@ export const filters = {
     of: 'attributeKey',
     completes: { filter: 'groupBy', values: ['source-attribute', 'custom-attribute'] satisfies Dimension[] },
   }),
+  peers: text({
+    label: 'Peers',
+    description:
+      'Ranks each property among its peers: portfolio, or the key of an attribute that they share, such as Region.',
+    scope: 'layout',
+    param: 'peers',
+    max: 200,
+    emptyLabel: 'None',
+    of: 'peers',
+  }),
   viewBy: choice({
     label: 'View by',
     description: 'Which conversion to count.',

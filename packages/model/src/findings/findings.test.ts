@@ -16,7 +16,7 @@ const answered: Watch = {
   at: ['property', 'hour'],
   hurts: 'down',
   weight: { leases: 0.05 },
-  says: 'misses {rest} of {whole} calls',
+  says: 'misses {rest} of {whole:call}',
 }
 const tours: Watch = { ...answered, column: 'tours', topic: 'tours', weight: { leases: 0.3 } }
 

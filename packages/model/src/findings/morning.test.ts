@@ -69,6 +69,7 @@ const finding = (propertyId: number | null): WordedFinding => ({
   trend: [],
   usual: null,
   proofs: [],
+  around: [],
   link: { report: 'calls', params: {}, href: '/calls' },
 })
 

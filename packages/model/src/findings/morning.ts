@@ -2,7 +2,8 @@ import { type ReportAnswer, reportAnswer } from '../report/answer'
 import type { ReportDefinition } from '../report/definition'
 import type { ReportResult } from '../report/result'
 import type { ReportState } from '../report/state'
-import { visibleTiles } from '../report/table'
+import { visibleTiles } from '../report/visible'
+import { aroundText } from '../timelineNotes/around'
 import type { FindingsAnswer } from './answer'
 import type { WordedFinding } from './words'
 
@@ -49,11 +50,13 @@ export function findingsAt(
   return { shown, others: findings.length - shown.length }
 }
 
-/** Sentences below a finding's own: who, since when, and what it costs. */
-export const findingDetails = ({ who, sinceText, cost }: WordedFinding): string[] =>
-  [who.length > 0 ? `Most of it: ${who.join(' and ')}` : '', sinceText, cost.text]
+/** Sentences below a finding's own: who, since when, what it costs, and what was noted around then. */
+export const findingDetails = ({ who, sinceText, cost, around }: WordedFinding): string[] => [
+  ...[who.length > 0 ? `Most of it: ${who.join(' and ')}` : '', sinceText, cost.text]
     .filter(Boolean)
-    .map((text) => `${text[0]?.toUpperCase()}${text.slice(1)}.`)
+    .map((text) => `${text[0]?.toUpperCase()}${text.slice(1)}.`),
+  ...[aroundText(around)].filter(Boolean),
+]
 
 /** What needs the reader, on paper: the screen's own sentences. */
 export interface PaperFindings {

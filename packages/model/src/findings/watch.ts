@@ -55,8 +55,9 @@ export interface Watch {
    */
   weight: WatchWeight
   /**
-   * What follows the subject’s name in a sentence: `misses {rest} of {whole} calls`. `{part}` and `{whole}` are the
-   * cases, `{rest}` those of the whole that are not in the part, `{value}` is the number itself.
+   * What follows the subject’s name in a sentence: `misses {rest} of {whole:call}`. `{part}` and `{whole}` are the
+   * cases, `{rest}` those of the whole that are not in the part, `{value}` is the number itself. A noun that is counted
+   * stands in the braces, so that it agrees with its number: `{part:lease}`, `{whole:person|people}`.
    */
   says: string
 }

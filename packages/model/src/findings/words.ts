@@ -1,11 +1,14 @@
 import { hourLabel } from '../filters/enums'
-import { formatCell, formatDay } from '../format/values'
+import { pluralize } from '../format/text'
+import { formatCell, formatDayNear } from '../format/values'
 import type { Band } from '../judgement/bands'
 import type { ReportDefinition } from '../report/definition'
 import { type InsightLink, insightLink } from '../report/insights'
 import { allowedFilters } from '../report/reportFilters'
 import { neutralState, type ReportState } from '../report/state'
 import { addTo, type Day, type DayRange } from '../time/dates'
+import { type NoteAround, notesAround } from '../timelineNotes/around'
+import type { TimelineNote } from '../timelineNotes/note'
 import { levelOf } from './amounts'
 import { SLICE_DAYS } from './signal'
 import { type StoredFinding, type StoredProof, watchOf } from './stored'
@@ -43,6 +46,8 @@ export interface WordedFinding {
   /** What a week of it usually was; null where that isn't known. */
   usual: Band | null
   proofs: ToldProof[]
+  /** The notes on the timeline around the day since which it is so: candidates, never causes. */
+  around: NoteAround[]
   link: InsightLink
 }
 
@@ -58,12 +63,14 @@ export interface FindingNames {
  * A finding in words; null when its reader may see nothing that shows it.
  * @param reports those that the reader may open
  * @param end the last day that the finding knows
+ * @param notes the notes on the timeline that its reader may see
  */
 export function tellFinding(
   finding: StoredFinding,
   reports: readonly ReportDefinition[],
   names: FindingNames,
   { end, today }: { end: Day; today: Day },
+  notes: readonly TimelineNote[] = [],
 ): WordedFinding | null {
   const { subject } = finding
   const name =
@@ -80,21 +87,23 @@ export function tellFinding(
   })
   const [first] = proofs
   if (!first) return null
+  const propertyId = subject.kind === 'property' ? Number(subject.key) : null
   const lead = finding.proofs.find((proof) => reports.some(({ key }) => key === proof.report))
   return {
     key: finding.key,
     topic: finding.topic,
     about: watchTopics[finding.topic],
-    subject: { kind: subject.kind, propertyId: subject.kind === 'property' ? Number(subject.key) : null, name },
+    subject: { kind: subject.kind, propertyId, name },
     sentence: first.sentence,
     comparison: first.comparison,
     since: finding.since,
-    sinceText: finding.since === null ? '' : `since about ${dayText(finding.since, today)}`,
+    sinceText: finding.since === null ? '' : `since about ${formatDayNear(finding.since, today)}`,
     cost: { ...finding.cost, text: costText(finding.cost) },
     who: whoOf(finding, names),
     trend: [...(lead?.trend ?? [])],
     usual: lead ? weekBand(lead) : null,
     proofs,
+    around: notesAround(notes, finding.since, propertyId, today),
     link: first.link,
   }
 }
@@ -126,6 +135,9 @@ function tellProof(
 
 type Numbers = StoredProof['now']
 
+/** A number in the words of a watch, with or without its noun. */
+const PLACE = /\{(part|rest|whole|value)(?::([^}]+))?\}/g
+
 const numberOf = (value: number): string => formatCell(Math.round(value), 'integer')
 
 /** The watch's own words with the numbers in them. */
@@ -133,11 +145,32 @@ function sentenceOf(report: ReportDefinition, watch: Watch, { kind }: StoredProo
   const parts = watchedParts(report.columns, watch)
   const wholeFormat = report.columns[parts?.whole ?? '']?.format ?? 'integer'
   const format = report.columns[watch.column]?.format ?? 'decimal'
-  return watch.says
-    .replace('{part}', numberOf(numbers.part))
-    .replace('{rest}', numberOf(numbers.whole - numbers.part))
-    .replace('{whole}', formatCell(Math.round(numbers.whole), wholeFormat))
-    .replace('{value}', formatCell(levelOf(numbers), kind === 'mean' ? format : 'decimal'))
+  const counts = { part: numbers.part, rest: numbers.whole - numbers.part, whole: numbers.whole }
+  const written = {
+    part: numberOf(counts.part),
+    rest: numberOf(counts.rest),
+    whole: formatCell(Math.round(counts.whole), wholeFormat),
+    value: formatCell(levelOf(numbers), kind === 'mean' ? format : 'decimal'),
+  }
+  return watch.says.replace(PLACE, (_, place: keyof typeof written, noun?: string) => {
+    if (noun === undefined || place === 'value') return written[place]
+    const [one = '', many] = noun.split('|')
+    return pluralize(Math.round(counts[place]), one, many)
+  })
+}
+
+/** What every sentence of a watch matches, whatever its numbers are. */
+export function wordsOfWatch({ says }: Pick<Watch, 'says'>): RegExp {
+  const plain = (text: string) => text.replace(/[^\w\s]/g, '\\$&')
+  let pattern = ''
+  let end = 0
+  for (const { 0: whole, 2: noun, index } of says.matchAll(PLACE)) {
+    const [one = '', many] = noun?.split('|') ?? []
+    const nouns = [1, 2].map((count) => plain(pluralize(count, one, many).slice(2)))
+    pattern += `${plain(says.slice(end, index))}.+${noun === undefined ? '' : ` (?:${nouns.join('|')})`}`
+    end = index + whole.length
+  }
+  return new RegExp(pattern + plain(says.slice(end)))
 }
 
 /** What the number would have been before the change, or at the other properties. */
@@ -152,15 +185,11 @@ function comparisonText(
   const value =
     kind === 'mean'
       ? formatCell(levelOf(usual), format)
-      : numberOf(watch.says.includes('{rest}') ? usual.whole - usual.part : usual.part)
+      : numberOf(watch.says.includes('{rest') ? usual.whole - usual.part : usual.part)
   if (basis === 'peers') return `At the other properties, it would be ${value}.`
-  const day = since === null ? '' : `Before ${dayText(since, today)}, `
+  const day = since === null ? '' : `Before ${formatDayNear(since, today)}, `
   return `${day}it would have been ${value}.`
 }
-
-/** The year only where it is another one. */
-const dayText = (day: Day, today: Day): string =>
-  day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).replace(/, \d{4}$/, '') : formatDay(day)
 
 /** `between 12 PM and 2 PM`; hours apart are listed. */
 function hoursText(hours: readonly number[]): string {

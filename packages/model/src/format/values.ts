@@ -93,6 +93,10 @@ export function formatRange({ start, end }: DayRange, today?: Day): string {
   return today && splitDay(today)[0] === endYear ? `${first} – ${last}` : `${first} – ${last}, ${endYear}`
 }
 
+/** `Mar 8`; the year only where it is not today's: `Mar 8, 2025`. */
+export const formatDayNear = (day: Day, today: Day): string =>
+  splitDay(day)[0] === splitDay(today)[0] ? formatShortDay(day) : formatDay(day)
+
 /** `Mar 8, 2026, 2:05 PM` in the zone. */
 export function formatInstant(instant: string | number, zone: string): string {
   const { day, second } = wallTime(typeof instant === 'number' ? instant : Date.parse(instant), zone)

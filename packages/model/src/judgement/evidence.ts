@@ -20,6 +20,22 @@ export type Evidence =
   /** Nothing is known of its spread. */
   | { kind: 'unknown'; value: number }
 
+/** Whether a number rests on too few cases to say anything of it. */
+export function hasFewCases(one: Evidence): boolean {
+  switch (one.kind) {
+    case 'count':
+      return one.events < MIN_COUNT
+    case 'rate':
+      return one.whole < MIN_CASES
+    case 'ratio':
+      return Math.min(...one.counts) < MIN_COUNT
+    case 'estimate':
+      return one.count < MIN_COUNT
+    case 'unknown':
+      return false
+  }
+}
+
 /** What the engine knows of a measured number besides the number, by column. */
 export type Spreads = Readonly<Record<string, Spread>>
 

@@ -12,7 +12,7 @@ import {
   wholeNumbers,
   widenBand,
 } from './bands'
-import { type Evidence, MIN_CASES, MIN_COUNT } from './evidence'
+import { type Evidence, hasFewCases } from './evidence'
 
 /**
  * What a comparison with the prior period is worth.
@@ -135,14 +135,10 @@ function asRatio(one: Evidence): Evidence {
   return one.kind === 'ratio' ? one : unknown(one)
 }
 
+/** Few records of one period beside many of the other are news; a rate, a time, or a ratio needs enough in both. */
 function isThin(current: Evidence, prior: Evidence): boolean {
-  const either = (test: (one: Evidence) => boolean) => test(current) || test(prior)
-  if (current.kind === 'count' && prior.kind === 'count') return current.events < MIN_COUNT && prior.events < MIN_COUNT
-  return either((one) => {
-    if (one.kind === 'rate') return one.whole < MIN_CASES
-    if (one.kind === 'ratio') return Math.min(...one.counts) < MIN_COUNT
-    return one.kind === 'estimate' && one.count < MIN_COUNT
-  })
+  if (current.kind === 'count') return hasFewCases(current) && hasFewCases(prior)
+  return hasFewCases(current) || hasFewCases(prior)
 }
 
 /** The band around the number expected after the prior one; null where nothing is known of its spread. */

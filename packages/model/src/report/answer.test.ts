@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../judgement/judge'
 import { describeDecision } from '../judgement/words'
-import { defaultOrder, reportAnswer } from './answer'
+import { reportAnswer } from './answer'
 import { count, ratio } from './columns'
 import { defineReport } from './definition'
+import { defaultOrder } from './order'
 import type { ReportResult } from './result'
 import { initialState } from './state'
 

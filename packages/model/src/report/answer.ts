@@ -3,10 +3,9 @@ import { isTelling, type Tone } from '../judgement/judge'
 import { type Judgement, numberText } from '../judgement/words'
 import { fillSentence } from './answerTemplate'
 import type { ReportDefinition } from './definition'
-import { dimension } from './dimensions'
 import type { ReportResult } from './result'
 import type { ReportState } from './state'
-import { isColumnVisible, rowDimensions, visibleTiles } from './table'
+import { isColumnVisible, visibleTiles } from './visible'
 
 /** One number that was judged to have changed, as a sentence. */
 export interface ToldChange {
@@ -81,26 +80,4 @@ function unchangedText(judgements: readonly Judgement[]): string {
     return 'As usual compared with the period before.'
   if (main.state === 'thin') return 'Too few to compare with the period before.'
   return main.words && `${main.words[0]?.toUpperCase()}${main.words.slice(1)}.`
-}
-
-/** How a page sorts its rows until the reader does. */
-export interface DefaultOrder {
-  column: string
-  descending: true
-  /** For each level of rows whether it is sorted; one with an order of its own isn't. */
-  levels: readonly boolean[]
-}
-
-/**
- * The order of a report's rows: the largest first. Null for records, days, and whatever else has an order of its own.
- */
-export function defaultOrder(report: ReportDefinition, state: ReportState): DefaultOrder | null {
-  const levels = rowDimensions(report, state).map((key) => {
-    const { order, sortByKey, isCalendar } = dimension(key)
-    return !order && !sortByKey && !isCalendar
-  })
-  const column = report.sortBy ?? visibleTiles(report, state)[0]
-  const definition = column === undefined ? undefined : report.columns[column]
-  if (!levels[0] || !column || !definition || report.shape === 'brief') return null
-  return isColumnVisible(definition, state.filters) ? { column, descending: true, levels } : null
 }

@@ -1,8 +1,10 @@
 import { MISSING } from '../format/values'
-import { defaultOrder } from './answer'
 import { isRecordList, type ReportDefinition } from './definition'
+import { defaultOrder } from './order'
+import type { PeerStanding } from './result'
 import type { ReportState } from './state'
-import { rowDimensions, type TableColumn, type TableModel, type TableRow } from './table'
+import type { TableColumn, TableModel, TableRow } from './tableModel'
+import { rowDimensions } from './visible'
 
 /** Where a card's parts are in the table's columns. */
 export interface CardLayout {
@@ -60,6 +62,19 @@ export function cardMeta(
       return column.align === 'left' || title !== null ? text : `${text} ${unitOf(column)}`
     })
     .join(' · ')
+}
+
+/** Where the numbers of a card are among those of its peers: what it shows first comes first. */
+export function cardStandings(
+  { meta, trailing }: Pick<CardLayout, 'meta' | 'trailing'>,
+  { columns }: TableModel,
+  { standings = {} }: TableRow,
+): { key: string; label: string; standing: PeerStanding }[] {
+  return [...(trailing === null ? [] : [trailing]), ...meta].flatMap((index) => {
+    const column = columns[index]
+    const standing = column && standings[column.key]
+    return standing && standing.state !== 'missing' ? { key: column.key, label: unitOf(column), standing } : []
+  })
 }
 
 /** A column's label after its number: `Within 30 min %` is `within 30 min`, but `AI` stays. */

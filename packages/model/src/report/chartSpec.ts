@@ -126,3 +126,11 @@ export const columnsOfLines = ({ charts }: { charts: readonly ChartSpec[] }): st
 export function chartState<S extends { switches: Record<string, string> }>({ variant }: ChartSpec, state: S): S {
   return variant ? { ...state, switches: { ...state.switches, ...variant.switches } } : state
 }
+
+/** A chart's name within its report. It stays while the chart shows the same, so that it can be stored. */
+export const chartKey = (spec: ChartSpec): string =>
+  [
+    spec.kind,
+    drawnColumns(spec).join(','),
+    ...Object.entries(spec.variant?.switches ?? {}).map(([name, option]) => `${name}=${option}`),
+  ].join(':')

@@ -3,7 +3,7 @@ import type { ReportDefinition } from './definition'
 import { dimension, isMissingRow } from './dimensions'
 import type { ReportResult } from './result'
 import type { ReportState } from './state'
-import { isColumnVisible, rowDimensions } from './table'
+import { isColumnVisible, rowDimensions } from './visible'
 
 /** What is missing in the data behind a report, with the list that shows it. */
 export interface DataNote {

@@ -64,6 +64,7 @@ function answer(by: 'property' | 'source', lines: readonly Line[]): { by: typeof
       coverage: { first: null, last: null, properties: [] },
       judgement: judged(sum(current), sum(prior)),
       rowJudgements: lines.map((line) => ({
+        usual: null,
         key: `${by}:${line[1] ?? line[0]}`,
         states: Object.fromEntries(Object.entries(judged(line[2], line[3])).map(([key, { state }]) => [key, state])),
       })),

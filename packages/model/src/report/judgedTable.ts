@@ -3,18 +3,25 @@ import { describeDecision, type Judgement, noDataBefore } from '../judgement/wor
 import type { ReportDefinition } from './definition'
 import type { ReportResult, Row, RowJudgement } from './result'
 import type { ReportState } from './state'
-import { displayColumn, type TableColumn } from './table'
+import { type DisplayedColumn, displayColumn } from './table'
+import type { TableColumn } from './tableModel'
+
+/** What a cell's change is worth, and the number before it. */
+export interface CellJudgement extends Judgement {
+  /** The prior number as text. */
+  prior: string
+}
 
 /** The judgement of each cell of a table, in the order of its columns; null where there is none. */
 export interface TableJudgements {
-  rows: ReadonlyMap<string, readonly (Judgement | null)[]>
-  total: readonly (Judgement | null)[]
+  rows: ReadonlyMap<string, readonly (CellJudgement | null)[]>
+  total: readonly (CellJudgement | null)[]
 }
 
 /** The part of a result that its table's judgements come from; the rows inside a row come with their own. */
 export type JudgedRows = Pick<
   ReportResult,
-  'rows' | 'priorRows' | 'rowJudgements' | 'judgement' | 'coverage' | 'priorPeriod'
+  'rows' | 'priorRows' | 'priorTotal' | 'rowJudgements' | 'judgement' | 'coverage' | 'priorPeriod'
 >
 
 /** A table's judgements as they are shown, from those of its result; null without a prior period. */
@@ -24,16 +31,27 @@ export function judgeTable(
   state: ReportState,
   columns: readonly TableColumn[],
 ): TableJudgements | null {
-  const { judgement } = result
-  if (!judgement) return null
+  const { judgement, priorTotal } = result
+  if (!judgement || !priorTotal) return null
   const before = new Map(result.priorRows.map((row) => [row.key, row]))
   const states = new Map(result.rowJudgements.map((one) => [one.key, one]))
-  const describe = (column: TableColumn, row: Row): Judgement | null =>
+  const describe = (column: TableColumn, row: Row): CellJudgement | null =>
     judgedCell(report, result, state, column, { row, prior: before.get(row.key), judged: states.get(row.key) })
   return {
     rows: new Map(result.rows.map((row) => [row.key, columns.map((column) => describe(column, row))])),
-    total: columns.map(({ key }) => judgement[key] ?? null),
+    total: columns.map((column) => {
+      const [one, own] = [judgement[column.key], report.columns[column.key]]
+      return one && own
+        ? { ...one, prior: priorText(displayColumn(report, column.key, own, state), column, priorTotal) }
+        : null
+    }),
   }
+}
+
+/** The prior number as its column writes it. */
+function priorText(shown: DisplayedColumn, { unit }: TableColumn, prior: Readonly<Record<string, Cell>>): string {
+  const before = shown.of(prior)
+  return unit && typeof before === 'number' ? formatDurationIn(before, unit) : shown.textOf(prior)
 }
 
 interface JudgedCell {
@@ -46,23 +64,18 @@ function judgedCell(
   report: ReportDefinition,
   result: JudgedRows,
   state: ReportState,
-  { key, unit }: TableColumn,
+  tableColumn: TableColumn,
   { row, prior, judged }: JudgedCell,
-): Judgement | null {
+): CellJudgement | null {
+  const { key } = tableColumn
   const found = judged?.states[key]
   const column = report.columns[key]
   if (!found || !column || !prior) return null
   const shown = displayColumn(report, key, column, state)
-  const before = shown.of(prior)
-  const compared = { column: shown.column, current: shown.of(row), prior: before }
-  return describeDecision(
-    { state: found, band: null, deviations: 0 },
-    {
-      ...compared,
-      priorText: unit && typeof before === 'number' ? formatDurationIn(before, unit) : shown.textOf(prior),
-    },
-    obstacleOf(result, key, row, found),
-  )
+  const text = priorText(shown, tableColumn, prior)
+  const compared = { column: shown.column, current: shown.of(row), prior: shown.of(prior), priorText: text }
+  const decision = { state: found, band: null, deviations: 0 }
+  return { ...describeDecision(decision, compared, obstacleOf(result, key, row, found)), prior: text }
 }
 
 /** Why a row's number isn't compared: its property's data begins later, or what holds for the total. */

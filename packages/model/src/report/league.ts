@@ -1,10 +1,12 @@
 import { compareNames } from '../format/text'
 import type { Cell } from '../format/values'
 import type { Judgement } from '../judgement/words'
+import { betterFirst } from '../peers/rank'
 import { completeCells, type Numbers } from './columns'
 import type { ReportDefinition } from './definition'
 import type { SheetAnswer } from './sheet'
-import { displayColumn, type TableColumn } from './table'
+import { displayColumn } from './table'
+import type { TableColumn } from './tableModel'
 
 /** The sheets of several properties as one table. */
 export interface League {
@@ -59,14 +61,17 @@ export function buildLeague({ sheet }: ReportDefinition, entries: readonly Leagu
     const judgements = places.map(({ block, key }) => answers[block]?.result.judgement?.[key] ?? null)
     return { propertyId, name, ...own, judgements }
   })
+  const ranking = places[rank]
+  const order = betterFirst(first.answers[ranking?.block ?? 0]?.report.columns[ranking?.key ?? '']?.better ?? 'higher')
+  const numberAt = ({ values }: LeagueRow): number | null => {
+    const value = values[rank]
+    return typeof value === 'number' ? value : null
+  }
   const columns = places.flatMap(({ block, key }) => columnOf(first.answers[block], key))
   return {
     columns,
     about: `Ranked by ${columns[rank]?.label.toLowerCase()}.`,
-    rows: rows.sort(
-      (a, b) =>
-        Number(b.values[rank] ?? -Infinity) - Number(a.values[rank] ?? -Infinity) || compareNames(a.name, b.name),
-    ),
+    rows: rows.sort((a, b) => order(numberAt(a), numberAt(b)) || compareNames(a.name, b.name)),
     total: line(first.answers, (block) => totals[block] ?? {}),
   }
 }

@@ -3,7 +3,8 @@ import { cardLayout } from './cards'
 import type { ReportDefinition } from './definition'
 import type { ReportResult } from './result'
 import type { ReportState } from './state'
-import { buildTable, rowDimensions } from './table'
+import { buildTable } from './table'
+import { rowDimensions } from './visible'
 
 /** What a reader needs to understand a report's numbers. */
 export interface Reading {

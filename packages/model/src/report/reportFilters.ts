@@ -2,6 +2,7 @@ import type { ParamSchema, RawParams } from '../filters/codecs'
 import { type FilterKey, type Filters, filter, filterKeys, filters } from '../filters/definitions'
 import { type FilterParams, filterOf, filterParams, type ListedFilter } from '../filters/spellings'
 import { InputError, joinWithAnd } from '../format/text'
+import { canComparePeers } from '../peers/columns'
 import type { ReportDefinition } from './definition'
 
 const listedFilters = (report: ReportDefinition): ListedFilter[] => [
@@ -11,7 +12,7 @@ const listedFilters = (report: ReportDefinition): ListedFilter[] => [
 
 /**
  * Every filter that a report allows (§5), in the order of its filter bar. Filters that complete another one come with
- * it; filters that express the same selection in another way come last.
+ * it, and peers with rates of properties; filters that express the same selection in another way come last.
  */
 export function allowedFilters(report: ReportDefinition): FilterKey[] {
   const listed = listedFilters(report).map(filterOf)
@@ -21,7 +22,8 @@ export function allowedFilters(report: ReportDefinition): FilterKey[] {
     return of && optionsOf(report, of)?.some((option) => completes?.values.includes(option))
   })
   const alternative = listed.flatMap((key) => filterKeys.filter((other) => filter(other).alternativeTo === key))
-  return [...new Set([...listed, ...completing, ...alternative])]
+  const peers = canComparePeers(report) ? (['peers'] as const) : []
+  return [...new Set([...listed, ...completing, ...peers, ...alternative])]
 }
 
 /** The filters in the filter bar: alternative ones only while they are set, for example by a link. */

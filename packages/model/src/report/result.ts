@@ -3,7 +3,9 @@ import type { Cell, Format } from '../format/values'
 import type { Band } from '../judgement/bands'
 import type { JudgementState } from '../judgement/judge'
 import type { Judgement } from '../judgement/words'
+import type { PeerRank } from '../peers/rank'
 import type { Day, DayRange } from '../time/dates'
+import type { TimelineNote } from '../timelineNotes/note'
 
 /**
  * One row: its keys (`propertyId`, `property`, `agentId`, `agent`, …) and one field per column, flat as in REST and
@@ -36,6 +38,38 @@ export interface RowJudgement {
   key: string
   /** By column. */
   states: Record<string, JudgementState>
+  /** How its main number stands against its usual range; null where it can't be said. */
+  usual: RowUsual | null
+}
+
+/** How a row's main number stands against its usual range. */
+export interface RowUsual {
+  /** The main number: the one by which the report's rows are read first. */
+  column: string
+  /** How many standard deviations it is from the expected number. */
+  deviations: number
+  /** The usual range; null of what was none before. */
+  low: number | null
+  high: number | null
+}
+
+/** A number among those of its peers, with what a reader is told of it. */
+export interface PeerStanding extends PeerRank {
+  /** `3rd of 12 in Midwest, best quarter. Half are at 41% or better.` */
+  words: string
+}
+
+/** How properties compare with their peers. */
+export interface PeerComparison {
+  /** `portfolio`, or the attribute that peers share. */
+  by: string
+  rows: {
+    key: string
+    /** The attribute’s value; null where the property doesn’t have it. */
+    group: string | null
+    /** By column, of those that are ranked: the same in each row. */
+    standings: Record<string, PeerStanding>
+  }[]
 }
 
 /** Between which numbers a point of the line through the period would be usual. */
@@ -79,6 +113,8 @@ export interface ReportResult {
   judgement: Record<string, Judgement> | null
   /** The same for each row, under the same keys. */
   rowJudgements: RowJudgement[]
+  /** The properties' ranks among their peers, where the state asks for them. */
+  peers?: PeerComparison
   /** By day for the period and the prior one. */
   series: SeriesPoint[]
   priorSeries: SeriesPoint[]
@@ -86,6 +122,8 @@ export interface ReportResult {
   usualRanges: UsualPoint[]
   /** Notes for readers: a cohort still maturing, what is left out. */
   notes: string[]
+  /** The notes on the timeline that concern its period and properties; they come from beside the report. */
+  timelineNotes?: readonly TimelineNote[]
   freshness: Freshness
   /** The values of the report's `metadata`. */
   metadata?: ReportMetadata

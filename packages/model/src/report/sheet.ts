@@ -10,7 +10,8 @@ import type { Meaning } from './meanings'
 import type { ReportResult } from './result'
 import type { SheetBlockDefinition } from './sheetDefinition'
 import type { ReportState } from './state'
-import { displayColumn, isColumnVisible } from './table'
+import { displayColumn } from './table'
+import { isColumnVisible } from './visible'
 
 /** What one block of a sheet is made of: its report's result, and the same report from the first of the month on. */
 export interface SheetAnswer {

@@ -93,8 +93,8 @@ it('calls a row silent in which nothing happened, unless that is news or rows ha
   const result = {
     ...{ rows: [row(1, 3), row(2, 0), row(3, 0)], total: { calls: 3 }, timeZone: 'UTC' },
     rowJudgements: [
-      { key: '2', states: { calls: 'gone' as const } },
-      { key: '3', states: { calls: 'thin' as const } },
+      { key: '2', states: { calls: 'gone' as const }, usual: null },
+      { key: '3', states: { calls: 'thin' as const }, usual: null },
     ],
   }
   const silent = (by: 'property' | 'hour') => {

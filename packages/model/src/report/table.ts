@@ -1,81 +1,25 @@
-import type { Filters } from '../filters/definitions'
 import { pluralize } from '../format/text'
 import type { Cell } from '../format/values'
-import { type DurationUnit, durationUnit, formatCell, formatDurationIn, isTextFormat, MISSING } from '../format/values'
+import { durationUnit, formatCell, formatDurationIn, isTextFormat, MISSING } from '../format/values'
 import { type Evidence, evidenceOf, type Spreads } from '../judgement/evidence'
 import { isTelling } from '../judgement/judge'
 import { casesText, numberText, type TextOptions } from '../judgement/words'
+import { columnsRanked, portfolioMedian } from '../peers/columns'
+import { medianText } from '../peers/words'
 import { shortZoneName } from '../time/zones'
 import { isBucketable } from './buckets'
 import { type Column, completeCells, isDrillable, type Numbers } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
-import { type Dimension, type DimensionDefinition, dimension, isMissingRow } from './dimensions'
+import { type DimensionDefinition, dimension, isMissingRow } from './dimensions'
 import type { ReportResult, Row } from './result'
 import type { ReportState } from './state'
-
-/** One column of the final table; the first ones name the row. */
-export interface TableColumn {
-  key: string
-  label: string
-  definition: string
-  align: 'left' | 'right'
-  format: Column['format']
-  /** The unit of all its durations. */
-  unit?: DurationUnit
-  optional: boolean
-  /** Whether a cell opens the list behind it. */
-  drillable: boolean
-  better?: 'higher' | 'lower'
-}
-
-export interface TableRow {
-  row: Row
-  depth: number
-  /** One text for each table column. */
-  texts: string[]
-  /** The values behind the texts, for sorting and charts. */
-  values: Cell[]
-  /** It stands for records without a value, such as Unknown: it ranks last. */
-  isMissing?: boolean
-  /** Nothing happened in it, which is no news either: it can be left out of sight. */
-  isSilent?: boolean
-}
-
-/** A report as a table: the same columns for screen, CSV, PDF, and mail, and the same texts for all but CSV. */
-export interface TableModel {
-  columns: TableColumn[]
-  rows: TableRow[]
-  total: { texts: string[]; values: Cell[] }
-}
+import type { TableColumn, TableModel, TableRow } from './tableModel'
+import { withUsual } from './usualColumn'
+import { isColumnVisible, rowDimensions } from './visible'
 
 /** A fact is the duration of one record, which stands alone. */
 const unitOf = ({ kind, format }: Column, total: number | null | undefined): Pick<TableColumn, 'unit'> =>
   format === 'duration' && kind !== 'fact' && typeof total === 'number' ? { unit: durationUnit(total) } : {}
-
-/** The row dimensions of a report in a state, outermost first. */
-export function rowDimensions(report: ReportDefinition, { filters, switches }: ReportState): Dimension[] {
-  const { rowsBySwitch, expandsByContact } = report
-  const chosen = rowsBySwitch?.rows[switches[rowsBySwitch.key] ?? '']
-  const rows = (chosen ?? report.rows).map((row) => (row === 'groupBy' ? filters.groupBy : row))
-  return expandsByContact && filters.showContactTypes ? [...new Set<Dimension>([...rows, 'contact'])] : [...rows]
-}
-
-/** Whether a column is in the table with these filters. */
-export function isColumnVisible({ visibleWhen }: Column, filters: Filters): boolean {
-  if (visibleWhen?.viewBy && !visibleWhen.viewBy.includes(filters.viewBy)) return false
-  return (
-    (!visibleWhen?.with || Boolean(filters[visibleWhen.with])) &&
-    !(visibleWhen?.without && filters[visibleWhen.without])
-  )
-}
-
-/** The tiles of a report in a state: a number that the table leaves out has none. */
-export function visibleTiles({ tiles, columns }: ReportDefinition, { filters }: ReportState): string[] {
-  return tiles.filter((key) => {
-    const column = columns[key]
-    return column && isColumnVisible(column, filters)
-  })
-}
 
 /** A column as a state shows it: a count, or its share of the row's whole when viewed as percentage. */
 export interface DisplayedColumn {
@@ -125,7 +69,7 @@ export function displayedEvidence(
 }
 
 /** The column that a column is shown as a share of; null where it is shown as a number. */
-function shareWhole(report: ReportDefinition, key: string, { filters }: ReportState): string | null {
+export function shareWhole(report: ReportDefinition, key: string, { filters }: ReportState): string | null {
   const share = report.shareOf
   return filters.viewAs === 'PERCENTAGE' && share?.columns.includes(key) ? share.whole : null
 }
@@ -145,9 +89,9 @@ const hasNoOrder = (outermost: DimensionDefinition | undefined): boolean =>
 export function buildTable(
   report: ReportDefinition,
   result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'> &
-    Partial<Pick<ReportResult, 'propertyTimeZones' | 'rowJudgements'>> & {
+    Partial<Pick<ReportResult, 'propertyTimeZones' | 'rowJudgements' | 'judgement' | 'peers'>> & {
       length?: number
-      outerTotal?: ReportResult['total']
+      outer?: Pick<ReportResult, 'total'> & Partial<Pick<ReportResult, 'rowJudgements'>>
     },
   state: ReportState,
 ): TableModel {
@@ -157,6 +101,8 @@ export function buildTable(
     // A row of a list is one record; its counts are above the table.
     .filter(([, column]) => !isRecordList(report) || column.kind === 'fact')
     .map(([key, column]) => ({ key, ...displayColumn(report, key, column, state) }))
+  const { peers } = result
+  const ranked = new Set(peers ? columnsRanked(peers) : [])
   const columns: TableColumn[] = [
     ...names.map((item) => ({
       key: item.nameField,
@@ -173,10 +119,12 @@ export function buildTable(
       definition: column.definition,
       align: isTextFormat(column.format) ? ('left' as const) : ('right' as const),
       format: column.format,
-      optional: column.optional ?? false,
+      // Readers who compare properties want to see the ranks.
+      optional: (column.optional ?? false) && !ranked.has(key),
       drillable: isDrillable(column),
       ...(column.better && { better: column.better }),
-      ...unitOf(column, (result.outerTotal ?? result.total)[key]),
+      ...(ranked.has(key) && { ranked: true }),
+      ...unitOf(column, (result.outer ?? result).total[key]),
     })),
   ]
   // With properties in several zones, a time without its zone is ambiguous.
@@ -195,6 +143,7 @@ export function buildTable(
       if (format !== 'percent' || !shownAs) return inZone(value, format, zone)
       return shownAs.textOf(cells, { total: result.total })
     })
+  const standings = new Map(peers?.rows.map((one) => [one.key, one.standings]))
   const judged = new Map(result.rowJudgements?.map(({ key, states }) => [key, states]))
   const isSilent = (row: Row): boolean =>
     hasNoOrder(names[0]) &&
@@ -203,9 +152,11 @@ export function buildTable(
   const rows = result.rows.map((row) => {
     const values = [...names.map((item) => row[item.nameField] ?? null), ...shown.map(({ of }) => of(row))]
     const own = names[row.depth]
+    const ranks = standings.get(row.key)
     return {
       row,
       depth: row.depth,
+      ...(ranks && { standings: ranks }),
       ...(own && isMissingRow(own, row) && { isMissing: true }),
       ...(isSilent(row) && { isSilent: true }),
       values,
@@ -218,7 +169,21 @@ export function buildTable(
   ]
   const totalTexts = texts(result.total, totals)
   const listed = columns.map((_, index) => (index === 0 ? pluralize(result.length ?? rows.length, 'record') : ''))
-  return { columns, rows, total: { values: totals, texts: isRecordList(report) ? listed : totalTexts } }
+  const medians = columns.flatMap((column): [string, string][] => {
+    const median = peers && column.ranked ? portfolioMedian(peers, column.key) : null
+    return median === null ? [] : [[column.key, `median ${medianText(median, column)}`]]
+  })
+  const table: TableModel = {
+    columns,
+    rows,
+    total: {
+      values: totals,
+      texts: isRecordList(report) ? listed : totalTexts,
+      ...(medians.length > 0 && { medians: Object.fromEntries(medians) }),
+    },
+    ...(peers && { peersBy: peers.by }),
+  }
+  return withUsual(report, result, state, table)
 }
 
 /**
@@ -240,10 +205,10 @@ export function totalOfRows(
   const total = Object.fromEntries(
     Object.entries(counted).map(([key, value]) => [key, isBucketable(columns, key) ? value : null]),
   )
-  const found = buildTable(report, { ...result, rows: [], total, outerTotal: result.total }, state).total
+  const found = buildTable(report, { ...result, rows: [], total, judgement: null, outer: result }, state).total
   const named = rowDimensions(report, state).length
   return {
     values: found.values,
-    texts: found.texts.map((text, index) => (index >= named && found.values[index] === null ? MISSING : text)),
+    texts: found.texts.map((text, index) => (index >= named && text && found.values[index] === null ? MISSING : text)),
   }
 }

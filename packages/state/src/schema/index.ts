@@ -9,12 +9,15 @@ export * from './findings'
 export * from './goals'
 export * from './holds'
 export * from './installation'
+export * from './myPage'
 export * from './reconciliations'
 export * from './requests'
 export * from './setup'
 export * from './sharing'
+export * from './timelineNotes'
 export * from './watches'
 export * from './webhooks'
+export * from './welcomes'
 
 /** A set of prospects of one property that the CRM reads by reference. */
 export const prospectBatches = pgTable(

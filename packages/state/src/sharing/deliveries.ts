@@ -84,7 +84,7 @@ export async function insertDelivery(
       missedRuns: missedRuns ?? 0,
       propertyId: propertyId ?? null,
       ...newJob(now, sendAt),
-      ...(isEmpty && { status: 'skipped' as const, reason: 'Nobody is subscribed.', finishedAt: now }),
+      ...(isEmpty && { status: 'skipped' as const, reason: 'No one is subscribed.', finishedAt: now }),
     })
     .onConflictDoNothing()
     .returning()

@@ -246,7 +246,7 @@ describe.each(stores)('sharing on $store', ({ open }) => {
   it('skips a delivery without recipients, with a reason', async () => {
     expect(await queueDelivery(state, { ...share, to: [] }, NOW)).toMatchObject({
       status: 'skipped',
-      reason: 'Nobody is subscribed.',
+      reason: 'No one is subscribed.',
     })
     expect(await claimDelivery(state, worker('a'), NOW)).toBeUndefined()
   })

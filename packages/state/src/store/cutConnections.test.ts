@@ -12,6 +12,7 @@ import { changeFeed, createFeed, queueDueFetches } from '../feeds/feeds'
 import { setFindingRule } from '../findings/rules'
 import { saveGoals } from '../goals/goals'
 import { pauseSeals, writeSeals } from '../installation'
+import { addPin } from '../myPage/myPage'
 import { issueSetupCode } from '../setup'
 import { deliveryJobs, queueDelivery, retryDelivery } from '../sharing/deliveries'
 import { queueDueRuns } from '../sharing/dueRuns'
@@ -138,6 +139,17 @@ async function transactionsOn(direct: State): Promise<Record<string, Transaction
     ],
     'findings/rules.ts': [
       { work: (state) => setFindingRule(state, { ...owner, finding: 'one' }, 'dismissed', null, NOW) },
+    ],
+    'myPage/myPage.ts': [
+      {
+        work: (state) =>
+          addPin(
+            state,
+            owner,
+            { name: null, kind: 'number', item: 'leads', report: 'activity', params: { preset: 'today' } },
+            NOW,
+          ),
+      },
     ],
     'goals/goals.ts': [
       {

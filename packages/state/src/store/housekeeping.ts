@@ -8,6 +8,7 @@ import {
   keyedRequests,
   numberWatches,
   outboxMails,
+  pins,
   prospectBatches,
   reconciliations,
   savedReports,
@@ -41,7 +42,7 @@ export const RECONCILIATION_DAYS = 90
 export const WATCH_CALL_DAYS = 30
 
 /**
- * Deletes what has expired: tickets, batches with their members, keys of requests, sign-on attempts, old keys and links, saved reports, schedules and watches deleted long
+ * Deletes what has expired: tickets, batches with their members, keys of requests, sign-on attempts, old keys and links, saved reports, schedules, watches and pins deleted long
  * ago, old deliveries, reconciliations, calls of webhooks and runs of feeds, and old mails of the outbox. Any instance may call this at any time.
  */
 export async function purgeExpired(state: State, now: Date): Promise<{ tickets: number; batches: number }> {
@@ -61,6 +62,7 @@ export async function purgeExpired(state: State, now: Date): Promise<{ tickets: 
     await db.delete(reconciliations).where(lte(reconciliations.createdAt, before(RECONCILIATION_DAYS)))
     await db.delete(savedReports).where(lte(savedReports.deletedAt, before(UNDO_DAYS)))
     await db.delete(scheduledReports).where(lte(scheduledReports.deletedAt, before(UNDO_DAYS)))
+    await db.delete(pins).where(lte(pins.deletedAt, before(UNDO_DAYS)))
     await db.delete(numberWatches).where(lte(numberWatches.deletedAt, before(UNDO_DAYS)))
     await db
       .delete(watchCalls)

@@ -1,6 +1,7 @@
 import {
   type CardLayout,
   cardMeta,
+  cardStandings,
   isTelling,
   type Judgement,
   MISSING,
@@ -13,6 +14,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ContactLink } from '../parts/ContactLink'
+import { Standing } from '../parts/Standing'
 import type { CellAction } from '../table/actions'
 import { arrange, nameOf, type Sort } from '../table/arrange'
 import classes from './cards.module.css'
@@ -122,6 +124,7 @@ function Card(props: CardProps) {
   const isTitle = layout.title !== null && table.columns[layout.title]?.key === layout.action
   const contact = layout.contacts.find((index) => item.values[index])
   const contacted = contact === undefined ? undefined : table.columns[contact]
+  const ranks = cardStandings(layout, table, item)
   const buttons = Object.entries(cellActions).filter(([key, action]) => key !== layout.action && action.text(item))
   const main = (
     <>
@@ -129,6 +132,12 @@ function Card(props: CardProps) {
         <span className={classes.title}>{title}</span>
         {tapped?.wide && !isTitle && <span className={classes.excerpt}>{tapped.text(item)}</span>}
         <span className={classes.meta}>{cardMeta(layout, table, item)}</span>
+        {ranks.map(({ key, label, standing }) => (
+          <span key={key} className={classes.rank}>
+            {ranks.length > 1 && `${label} `}
+            <Standing standing={standing} by={table.peersBy ?? ''} />
+          </span>
+        ))}
       </span>
       {trailing !== null && (
         <span className={classes.number} data-tone={judgement?.tone}>

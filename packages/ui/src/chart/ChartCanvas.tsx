@@ -1,12 +1,13 @@
 import type { ChartMark, ChartModel, Scheme } from '@leaselight/charts'
-import { type MountedChart, mountChart, type Spot } from '@leaselight/charts/draw'
+import { type MountedChart, noTimeline, type Spot } from '@leaselight/charts/plain'
 import { useReducedMotion } from '@mantine/hooks'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { ChartMarks, pointerOver } from './ChartMarks'
 import classes from './chart.module.css'
 import { chartTheme } from './chartTheme'
+import { NoteMarks } from './NoteMarks'
 
-interface Props {
+export interface CanvasProps {
   model: ChartModel
   hidden: ReadonlySet<string>
   scheme: Scheme
@@ -18,22 +19,29 @@ interface Props {
   onPick?: ((mark: ChartMark) => void) | undefined
 }
 
+interface Props extends CanvasProps {
+  /** Draws in an element. */
+  mount: (element: HTMLElement) => MountedChart
+}
+
 const NO_SPOTS: readonly Spot[] = []
 
-/** The drawn chart. Loaded after the page, because the drawing code is as large as the rest of it. */
-export default function ChartCanvas({ model, hidden, scheme, label, ref, onPick }: Props) {
+/** The drawn chart, whatever draws it. */
+export function ChartCanvas({ mount, model, hidden, scheme, label, ref, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<MountedChart | null>(null)
   const [spots, setSpots] = useState(NO_SPOTS)
+  const [timeline, setTimeline] = useState(noTimeline)
   const still = useReducedMotion()
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const mounted = mountChart(element)
+    const mounted = mount(element)
     chart.current = mounted
     const observer = new ResizeObserver(() => {
       mounted.resize()
       setSpots(mounted.spots())
+      setTimeline(mounted.timeline())
     })
     observer.observe(element)
     return () => {
@@ -41,7 +49,7 @@ export default function ChartCanvas({ model, hidden, scheme, label, ref, onPick 
       mounted.dispose()
       chart.current = null
     }
-  }, [])
+  }, [mount])
   // When printing, the chart is scaled to the paper's width, which requires its aspect ratio.
   useEffect(() => {
     const proportion = () => {
@@ -54,6 +62,7 @@ export default function ChartCanvas({ model, hidden, scheme, label, ref, onPick 
   useEffect(() => {
     chart.current?.update(model, chartTheme(scheme, !still), hidden)
     setSpots(chart.current?.spots() ?? NO_SPOTS)
+    setTimeline(chart.current?.timeline() ?? noTimeline)
   }, [model, hidden, scheme, still])
   const open = onPick && spots.length > 0 ? onPick : undefined
   return (
@@ -78,6 +87,7 @@ export default function ChartCanvas({ model, hidden, scheme, label, ref, onPick 
         <div ref={box} className={classes.drawing} />
       </div>
       {open && <ChartMarks model={model} spots={spots} onPick={open} onPoint={(spot) => chart.current?.point(spot)} />}
+      <NoteMarks timeline={timeline} />
     </>
   )
 }

@@ -1,16 +1,34 @@
-import { type ChartMark, type ChartModel, type ChartSeries, isOfLines, toTable } from '@leaselight/charts'
+import { bandName, type ChartMark, type ChartModel, type ChartSeries, isOfLines, toTable } from '@leaselight/charts'
+import { isPlain, isPlainKind, mountPlain } from '@leaselight/charts/plain'
 import { formatCell } from '@leaselight/model'
 import { Button, useComputedColorScheme } from '@mantine/core'
-import { IconChartLine, IconTable } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { IconChartLine, IconNote, IconTable } from '@tabler/icons-react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useIsPhone } from '../parts/useIsPhone'
 import { useIsPrinting } from '../parts/useIsPrinting'
 import { ErrorBoundary } from '../states/ErrorBoundary'
 import { LoadingInline } from '../states/Loading'
 import { ErrorState } from '../states/States'
+import { type CanvasProps, ChartCanvas } from './ChartCanvas'
+import { ChartNotes } from './ChartNotes'
 import classes from './chart.module.css'
 
-const ChartCanvas = lazy(() => import('./ChartCanvas'))
+const fetchLibrary = () => import('./LibraryCanvas')
+const LibraryCanvas = lazy(fetchLibrary)
+
+/** Lines and bars; they need no library. */
+const PlainCanvas = (props: CanvasProps) => <ChartCanvas mount={mountPlain} {...props} />
 
 interface Props {
   /** Null until the chart is ready. */
@@ -24,6 +42,8 @@ interface Props {
   stale?: boolean
   /** Why the chart's numbers couldn't be loaded. */
   error?: { message: string; retry: () => void }
+  /** What else can be done with it, beside its title; shown where the pointer or the focus is. */
+  action?: ReactNode
   /** Opens what a mark stands for, as its table cell would. */
   onPick?: ((mark: ChartMark) => void) | undefined
 }
@@ -33,10 +53,17 @@ const PHONE_HEIGHT = 280
 /** Charts whose series are lines and axes that have their names beside them. */
 const NAMED_IN_PICTURE: ReadonlySet<ChartModel['kind']> = new Set(['trend', 'outlook', 'dots'])
 
+/** Fetches what draws charts of some kinds, so that it comes beside their numbers. */
+export function prefetchDrawing(charts: readonly Pick<ChartModel, 'kind'>[]): void {
+  // A failure is shown where the chart is drawn.
+  if (!charts.every(({ kind }) => isPlainKind(kind))) fetchLibrary().catch(() => undefined)
+}
+
 /** A chart below its title, with a legend that toggles series and the same numbers as a table (key T). */
 export function ChartCard(props: Props) {
-  const { model, height: wanted = 348, loading = false, emptyText, stale = false, error, onPick } = props
+  const { model, height: wanted = 348, loading = false, emptyText, stale = false, error, action, onPick } = props
   const height = useIsPhone() ? PHONE_HEIGHT : wanted
+  const notes = use(ChartNotes)
   const [asTable, setAsTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const chosen = useComputedColorScheme('light', { getInitialValueInEffect: false })
@@ -71,6 +98,7 @@ export function ChartCard(props: Props) {
         </div>
       </div>
     )
+  const Canvas = isPlain(model) ? PlainCanvas : LibraryCanvas
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key.toLowerCase() !== 't' || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
@@ -90,10 +118,27 @@ export function ChartCard(props: Props) {
       aria-label={`Chart: ${model.title}`}
       aria-busy={stale}
       data-stale={stale || undefined}
+      data-pinnable={action ? true : undefined}
       onKeyDown={onKeyDown}
     >
       <div className={classes.head}>
         <h2 className={classes.title}>{model.title}</h2>
+        {action}
+        {notes && model.days && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconNote size={14} aria-hidden />}
+            data-no-print
+            onClick={() => {
+              const last = model.days?.at(-1)
+              if (last) notes.onAdd({ start: last.end, end: last.end })
+            }}
+          >
+            Add a note
+          </Button>
+        )}
         <Button
           size="compact-sm"
           variant="subtle"
@@ -111,8 +156,13 @@ export function ChartCard(props: Props) {
       ) : (
         <div className={classes.picture}>
           <ErrorBoundary
-            fallback={(_, reset) => (
-              <ErrorState message="We couldn’t draw this chart. Here are its numbers." retry={reset} />
+            fallback={() => (
+              <div className={classes.undrawn}>
+                <p role="alert" className={classes.note}>
+                  We couldn’t draw this chart. Here are its numbers.
+                </p>
+                <Numbers model={model} ref={shown} />
+              </div>
             )}
             resetKey={model.title}
           >
@@ -123,7 +173,7 @@ export function ChartCard(props: Props) {
                 </div>
               }
             >
-              <ChartCanvas
+              <Canvas
                 ref={(element) => {
                   if (element) shown.current = element
                 }}
@@ -151,6 +201,7 @@ interface LegendProps {
 function Legend({ model, hidden, onToggle }: LegendProps) {
   if (model.kind === 'heatMap') return <Scale model={model} />
   const own = model.series.filter((series) => series.priorOf === undefined)
+  const band = bandName(model)
   const compared = own.length < model.series.length
   return (
     <div className={classes.legend}>
@@ -175,10 +226,10 @@ function Legend({ model, hidden, onToggle }: LegendProps) {
           {model.prior ?? 'prior period'}
         </span>
       )}
-      {own.some(({ usual }) => usual) && (
+      {band && (
         <span className={classes.prior}>
           <span className={`${classes.swatch} ${classes.usual}`} aria-hidden />
-          {model.range ?? 'usual range'}
+          {band}
         </span>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { type ChartMark, type ChartModel, formatSeriesValue } from '@leaselight/charts'
-import { type Spot, spotAt } from '@leaselight/charts/draw'
+import { type Spot, spotAt } from '@leaselight/charts/plain'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import classes from './chart.module.css'
 

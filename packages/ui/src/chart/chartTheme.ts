@@ -1,5 +1,5 @@
 import { palette, type Scheme } from '@leaselight/charts/colors'
-import type { ChartTheme } from '@leaselight/charts/draw'
+import type { ChartTheme } from '@leaselight/charts/plain'
 import { fonts } from '../theme/tokens'
 
 /** The design tokens as a chart theme. */

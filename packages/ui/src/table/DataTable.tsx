@@ -6,6 +6,7 @@ import { useStableCallback } from '../parts/useStableCallback'
 import type { CellAction, NameLink, RowAction } from './actions'
 import { arrange, type Children, nextSort, rowsOf, type Sort, topRows } from './arrange'
 import { mergedNameColumn } from './columns'
+import { comparedKey, withCompared } from './compared'
 import { HeaderCell } from './HeaderCell'
 import { isVirtual, TableBody } from './TableBody'
 import { TableSkeleton } from './TableSkeleton'
@@ -19,8 +20,6 @@ import { usePrintZoom } from './usePrintZoom'
 import { useRowJudgements } from './useRowJudgements'
 import { columnWidths } from './widths'
 
-/** The width of a change next to its number. */
-const COMPARED = 12
 /** The width of a button in a cell, whatever its text. */
 const ACTION = 104
 /** The least width of the column of names that has actions. */
@@ -29,7 +28,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 export interface DataTableProps {
   table: TableModel
-  /** What each change from the prior period is worth; enables "Compare", which shows it under each number. */
+  /** What each change from the prior period is worth; enables "Compare", which shows it for the sorted number. */
   judgements?: TableJudgements | null | undefined
   /** What the table shows, for screen readers. */
   caption: string
@@ -109,15 +108,16 @@ export function DataTable(props: DataTableProps) {
     [table, naming, sort, search, expanded, childrenOf, printing, silentOpen],
   )
   const hidden = useMemo(() => new Set(hiddenColumns), [hiddenColumns])
+  const compared = comparing ? comparedKey(table, sort, props.mainColumn) : null
   const onlyDoes = useCallback((key: string) => props.cellActions?.[key]?.wide === false, [props.cellActions])
   const shown = useMemo(() => {
     const chosen = table.columns.flatMap((column, index) =>
-      index < nameColumns || hidden.has(column.key) ? [] : [{ column, index }],
+      index < nameColumns || hidden.has(column.key) ? [] : withCompared({ column, index }, compared),
     )
     const [buttons, said] = [true, false].map((does) => chosen.filter(({ column }) => onlyDoes(column.key) === does))
     // A row's main content must not be hidden beyond the edge of a phone's screen.
     return [...(printing ? [] : (buttons ?? [])), ...(said ?? [])]
-  }, [table.columns, nameColumns, hidden, printing, onlyDoes])
+  }, [table.columns, nameColumns, hidden, compared, printing, onlyDoes])
   const isSearching = search.trim() !== ''
   const { totalOf } = props
   const total = useMemo(
@@ -190,8 +190,7 @@ export function DataTable(props: DataTableProps) {
   // Beside a row's actions its name is still to be read.
   const least = props.rowActions && !phone ? WITH_ACTIONS : 0
   const nameWidth = Math.max(least, Math.min(widths[0] ?? 0, phone ? (naming === 0 ? 192 : 156) : 320))
-  const extra = comparing ? COMPARED : 0
-  const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0) + extra, nameWidth)
+  const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0), nameWidth)
   const wide = usePageScroll(box, full, printing || inBox)
   if (loading && table.rows.length === 0) return <TableSkeleton label={props.caption} />
   const tab = (row: number, column: number): number => (at.row === row && at.column === column ? 0 : -1)
@@ -239,7 +238,7 @@ export function DataTable(props: DataTableProps) {
           <colgroup>
             <col style={{ width: nameWidth }} />
             {shown.map(({ column, index }) => (
-              <col key={column.key} style={{ width: (widths[index] ?? 0) + extra }} />
+              <col key={column.key} style={{ width: widths[index] }} />
             ))}
           </colgroup>
           <thead>
@@ -253,14 +252,14 @@ export function DataTable(props: DataTableProps) {
                   onSort={onSort}
                 />
               )}
-              {shown.map(({ column }, position) => (
+              {shown.map(({ column, compared: part }, position) => (
                 <HeaderCell
                   key={column.key}
                   column={column}
                   index={position + 1}
                   sort={sort}
                   tabIndex={tab(0, position + 1)}
-                  onSort={onSort}
+                  onSort={part ? undefined : onSort}
                 />
               ))}
             </tr>
@@ -278,6 +277,7 @@ export function DataTable(props: DataTableProps) {
             indented={table.rows.slice(0, 1).some(expandable)}
             expanded={expanded}
             judgements={rowJudgements}
+            peersBy={table.peersBy}
             cellActions={cellActions}
             mainColumn={props.mainColumn}
             barMax={barOf}

@@ -5,23 +5,41 @@ import type { Sort } from './arrange'
 import classes from './table.module.css'
 
 interface Props {
-  column: Pick<TableColumn, 'key' | 'label' | 'definition' | 'align'>
+  column: Pick<TableColumn, 'key' | 'label' | 'definition' | 'align' | 'ranked'>
   index: number
   sort: Sort | null
   tabIndex: number
-  onSort: (key: string) => void
+  /** Without it, the table isn't sorted by this column. */
+  onSort?: ((key: string) => void) | undefined
 }
 
 /** A column's header: sorts on click, explains the column on hover and focus. */
 export function HeaderCell({ column, index, sort, tabIndex, onSort }: Props) {
   const sorted = sort?.column === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined
   const Icon = sorted === 'descending' ? IconArrowDown : sorted === 'ascending' ? IconArrowUp : IconSelector
+  if (!onSort)
+    return (
+      <th
+        scope="col"
+        aria-colindex={index + 1}
+        data-align={column.align}
+        data-at={`0:${index}`}
+        tabIndex={tabIndex}
+        title={column.definition}
+        className="ll-focus"
+      >
+        <span className={classes.header} data-still>
+          {column.label}
+        </span>
+      </th>
+    )
   return (
     <th
       scope="col"
       aria-colindex={index + 1}
       aria-sort={sorted ?? 'none'}
       data-align={column.align}
+      data-ranked={column.ranked}
       data-number={index > 0 && column.align === 'right' ? column.key : undefined}
     >
       <Tooltip label={column.definition} position="top">

@@ -3,7 +3,8 @@ import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { CellAction, NameLink, RowAction } from './actions'
 import type { Line } from './arrange'
-import { TableLine, type VisibleColumn } from './TableLine'
+import type { VisibleColumn } from './compared'
+import { TableLine } from './TableLine'
 import classes from './table.module.css'
 import type { CellPosition } from './useGridKeys'
 import { HEADER, ROW, stickyTop } from './usePageScroll'
@@ -26,6 +27,7 @@ interface Props {
   indented: boolean
   expanded: ReadonlySet<string>
   judgements: TableJudgements['rows'] | undefined
+  peersBy: string | undefined
   cellActions: Readonly<Record<string, CellAction>> | undefined
   mainColumn: string | undefined
   barMax: number

@@ -1,46 +1,58 @@
-import { type Judgement, MISSING, pluralize, type TableColumn, type TableRow } from '@leaselight/model'
+import {
+  type CellJudgement,
+  MISSING,
+  pluralize,
+  type TableColumn,
+  type TableRow,
+  type UsualCell,
+} from '@leaselight/model'
 import { Loader } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode, use } from 'react'
-import { Change } from '../parts/Change'
 import { ContactLink, isContactFormat } from '../parts/ContactLink'
+import { Standing } from '../parts/Standing'
 import type { CellAction, NameLink, RowAction } from './actions'
 import { type Line, nameOf } from './arrange'
 import classes from './cells.module.css'
+import type { VisibleColumn } from './compared'
+import { type CellPlace, ComparedCell, UsualBarCell } from './JudgedCells'
 import { NameCell } from './NameCell'
 import { CellNotes } from './notes'
 import table from './table.module.css'
 
-export interface VisibleColumn {
-  column: TableColumn
-  /** The column's index in the table model. */
-  index: number
-}
-
-interface CellProps extends VisibleColumn {
+interface CellProps extends VisibleColumn, CellPlace {
   /** The row's key; none for the total. */
   rowKey?: string
   values: TableRow['values']
   texts: TableRow['texts']
-  judgement?: Judgement | null | undefined
+  usual?: UsualCell | undefined
+  judgement?: CellJudgement | null | undefined
+  /** Where it is among its peers, or the median of all of them. */
+  beside?: ReactNode
   /** Of a row in which nothing happened: a dot is enough, where all its zeros would be read. */
   silent?: boolean | undefined
   /** The largest value of the main metric; its bar fills the cell. */
   barMax?: number
-  at: string
-  ariaColumn: number
-  tabIndex: number
   onOpen?: ((key: string) => void) | undefined
 }
 
-/** One number or text of a row or the total. */
-export function Cell({
+/** One number or text of a row or the total, or what it is worth. */
+export function Cell(props: CellProps) {
+  const { column, index, compared, usual, judgement, texts, at, ariaColumn, tabIndex } = props
+  const place = { at, ariaColumn, tabIndex }
+  if (column.isUsual) return <UsualBarCell {...place} usual={usual} />
+  if (compared)
+    return <ComparedCell {...place} part={compared} judgement={judgement} column={column} number={texts[index] ?? ''} />
+  return <ValueCell {...props} />
+}
+
+function ValueCell({
   column,
   index,
   rowKey,
   values,
   texts,
-  judgement,
+  beside,
   silent = false,
   barMax,
   at,
@@ -89,11 +101,7 @@ export function Cell({
           {` ${note.text}`}
         </span>
       )}
-      {judgement && (
-        <span className={classes.compared}>
-          <Change judgement={judgement} format={column.format} number={text} quiet />
-        </span>
-      )}
+      {column.ranked && <span className={classes.beside}>{!silent && beside}</span>}
     </td>
   )
 }
@@ -109,7 +117,9 @@ interface LineProps {
   open: boolean
   /** The column with the tab stop when it is in this row. */
   activeColumn: number | null
-  judgements: readonly (Judgement | null)[] | undefined
+  judgements: readonly (CellJudgement | null)[] | undefined
+  /** By what properties are compared with their peers. */
+  peersBy?: string | undefined
   cellActions?: Readonly<Record<string, CellAction>> | undefined
   mainColumn?: string | undefined
   barMax: number
@@ -155,8 +165,10 @@ export const TableLine = memo(function TableLine(props: LineProps) {
             rowKey={item.row.key}
             values={item.values}
             texts={item.texts}
+            usual={item.usual}
             silent={silent}
             judgement={props.judgements?.[one.index]}
+            beside={standingIn(item, one.column, props.peersBy)}
             {...(props.mainColumn === one.column.key && { barMax: props.barMax })}
             onOpen={onOpen && ((key) => onOpen(item, key))}
           />
@@ -166,7 +178,12 @@ export const TableLine = memo(function TableLine(props: LineProps) {
   )
 })
 
-type ActionProps = Pick<CellProps, 'at' | 'ariaColumn' | 'tabIndex'> & { action: CellAction; item: TableRow }
+function standingIn({ standings }: TableRow, { key }: TableColumn, by: string | undefined): ReactNode {
+  const standing = standings?.[key]
+  return standing && by !== undefined && <Standing standing={standing} by={by} />
+}
+
+type ActionProps = CellPlace & { action: CellAction; item: TableRow }
 
 function ActionCell({ action, item, at, ariaColumn, tabIndex }: ActionProps) {
   const text = action.text(item)

@@ -1,21 +1,24 @@
-import type { Judgement, TableModel } from '@leaselight/model'
+import type { CellJudgement, TableModel, UsualCell } from '@leaselight/model'
 import cells from './cells.module.css'
-import { Cell, type VisibleColumn } from './TableLine'
+import type { VisibleColumn } from './compared'
+import { Cell } from './TableLine'
 
 interface Props {
   label: string
   values: TableModel['total']['values']
   texts: TableModel['total']['texts']
+  usual?: UsualCell | undefined
   /** Its number among the lines, for the keyboard. */
   line: number
   shown: readonly VisibleColumn[]
   tab: (row: number, column: number) => number
-  judgements: readonly (Judgement | null)[] | undefined
+  medians?: TableModel['total']['medians']
+  judgements: readonly (CellJudgement | null)[] | undefined
   onOpen: ((column: string) => void) | undefined
 }
 
 /** The table's last line, which stays in sight. */
-export function TableTotal({ label, values, texts, line, shown, tab, judgements, onOpen }: Props) {
+export function TableTotal({ label, values, texts, usual, medians, line, shown, tab, judgements, onOpen }: Props) {
   return (
     <tfoot>
       <tr aria-rowindex={line + 1}>
@@ -34,7 +37,9 @@ export function TableTotal({ label, values, texts, line, shown, tab, judgements,
             {...one}
             values={values}
             texts={texts}
+            usual={usual}
             judgement={judgements?.[one.index]}
+            beside={medians?.[one.column.key] && <span className={cells.median}>{medians[one.column.key]}</span>}
             at={`${line}:${position + 1}`}
             ariaColumn={position + 2}
             tabIndex={tab(line, position + 1)}

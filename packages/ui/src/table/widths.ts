@@ -7,6 +7,8 @@ const NAME_MIN = 168
 const NAME_MAX = 320
 const MIN = 84
 const MAX = 240
+/** The width of a rank beside its number. */
+const STANDING = 98
 
 /**
  * Column widths in pixels, from the longest texts. They are fixed in advance, so that columns don't resize while rows
@@ -15,10 +17,12 @@ const MAX = 240
 export function columnWidths(table: TableModel, nameColumns: number): number[] {
   return table.columns.map((column, index) => {
     const named = index < nameColumns
+    if (column.isUsual) return MIN
     const texts = table.rows.map((row) => (named ? nameOf(row, nameColumns) : (row.texts[index] ?? '')).length)
     const longest = texts.reduce((most, length) => Math.max(most, length), table.total.texts[index]?.length ?? 0)
     if (named) return clamp(longest * CHARACTER + 56, NAME_MIN, NAME_MAX)
-    return clamp(Math.max(longest, longestWord(column.label) + 2) * CHARACTER + PADDING, MIN, MAX)
+    const own = clamp(Math.max(longest, longestWord(column.label) + 2) * CHARACTER + PADDING, MIN, MAX)
+    return column.ranked ? own + STANDING : own
   })
 }
 

@@ -35,6 +35,8 @@ export interface TileProps {
   stale?: boolean
   /** The number's column, by which the page finds what is under the pointer. */
   numberKey?: string
+  /** What else can be done with it, beside its label; shown where the pointer or the focus is. */
+  action?: ReactNode
   /** Opens the list behind the number. */
   onOpen?: (() => void) | undefined
 }
@@ -53,12 +55,20 @@ export function Tile({
   loading = false,
   stale = false,
   numberKey,
+  action,
   onOpen,
 }: TileProps) {
   return (
-    <section className={classes.tile} aria-label={label} aria-busy={loading || stale} data-number={numberKey}>
+    <section
+      className={classes.tile}
+      aria-label={label}
+      aria-busy={loading || stale}
+      data-number={numberKey}
+      data-pinnable={action ? true : undefined}
+    >
       <div className={classes.head}>
         <span className={classes.label}>{label}</span>
+        {action && <span className={classes.action}>{action}</span>}
         <Tooltip label={definition}>
           <button type="button" className={`${classes.info} ll-focus`} aria-label={`What ${label} means`}>
             <IconInfoCircle size={14} aria-hidden />

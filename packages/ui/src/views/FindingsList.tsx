@@ -30,12 +30,14 @@ interface Props {
   busy: boolean
   /** Link props for a URL within the product. */
   linkPropsFor: (href: string) => LinkProps
-  /** Opens a finding's proof. */
-  onProof: (finding: WordedFinding) => void
+  /** Opens a finding's proof; without it findings have none to open. */
+  onProof?: (finding: WordedFinding) => void
+  /** Stands beside a finding's sentence, shown where the pointer or the focus is. */
+  renderPin?: (finding: WordedFinding) => ReactNode
   /** One more thing to do about a finding. */
   renderAction?: (finding: WordedFinding) => ReactNode
-  /** Hides a finding, or shows it again. */
-  onState: (key: string, state: RuleState) => void
+  /** Hides a finding, or shows it again; without it findings stay. */
+  onState?: (key: string, state: RuleState) => void
 }
 
 /** A phone's page is three screens long. */
@@ -95,21 +97,22 @@ export function FindingsSkeleton({ alone }: { alone: boolean }) {
   )
 }
 
-type FindingProps = Pick<Props, 'busy' | 'linkPropsFor' | 'onProof' | 'renderAction' | 'onState'> & {
+type FindingProps = Pick<Props, 'busy' | 'linkPropsFor' | 'onProof' | 'renderPin' | 'renderAction' | 'onState'> & {
   finding: WordedFinding
 }
 
-function Finding({ finding, busy, linkPropsFor, onProof, renderAction, onState }: FindingProps) {
+function Finding({ finding, busy, linkPropsFor, onProof, renderPin, renderAction, onState }: FindingProps) {
   const { key, sentence, comparison, proofs, trend, usual, link } = finding
   const [, ...others] = proofs
   return (
-    <li className={classes.finding}>
+    <li className={classes.finding} data-pinnable>
       <span className={classes.mark} aria-hidden />
       <div className={classes.text}>
         <h2 className={classes.sentence}>
           <a {...linkPropsFor(link.href)} className="ll-focus">
             {sentence}
-          </a>
+          </a>{' '}
+          {renderPin?.(finding)}
         </h2>
         <p className={classes.comparison}>
           {comparison} <span className={classes.meta}>{findingDetails(finding).join(' ')}</span>
@@ -138,34 +141,38 @@ function Finding({ finding, busy, linkPropsFor, onProof, renderAction, onState }
           <figcaption>{`${trend.length} weeks`}</figcaption>
         </figure>
         <div className={classes.actions} data-no-print>
-          <Button
-            variant="transparent"
-            aria-haspopup="dialog"
-            aria-label={`Show the proof: ${sentence}`}
-            onClick={() => onProof(finding)}
-          >
-            Show the proof
-          </Button>
+          {onProof && (
+            <Button
+              variant="transparent"
+              aria-haspopup="dialog"
+              aria-label={`Show the proof: ${sentence}`}
+              onClick={() => onProof(finding)}
+            >
+              Show the proof
+            </Button>
+          )}
           {renderAction?.(finding)}
-          <ActionMenu
-            variant="subtle"
-            label="Not now"
-            about={sentence}
-            actions={[
-              {
-                label: 'Hide for a week',
-                hint: 'From you alone.',
-                onSelect: () => onState(key, 'snoozed'),
-                disabled: busy,
-              },
-              {
-                label: 'Not a problem',
-                hint: 'Hides it from everyone until it is undone.',
-                onSelect: () => onState(key, 'dismissed'),
-                disabled: busy,
-              },
-            ]}
-          />
+          {onState && (
+            <ActionMenu
+              variant="subtle"
+              label="Not now"
+              about={sentence}
+              actions={[
+                {
+                  label: 'Hide for a week',
+                  hint: 'From you alone.',
+                  onSelect: () => onState(key, 'snoozed'),
+                  disabled: busy,
+                },
+                {
+                  label: 'Not a problem',
+                  hint: 'Hides it from everyone until it is undone.',
+                  onSelect: () => onState(key, 'dismissed'),
+                  disabled: busy,
+                },
+              ]}
+            />
+          )}
         </div>
       </div>
     </li>
@@ -184,7 +191,7 @@ function Hidden({ hidden, busy, onState }: Pick<Props, 'hidden' | 'busy' | 'onSt
               type="button"
               className={`${classes.more} ll-focus`}
               disabled={busy}
-              onClick={() => onState(key, 'shown')}
+              onClick={() => onState?.(key, 'shown')}
               aria-label={`Show again: ${sentence}`}
             >
               Show again

@@ -1,4 +1,5 @@
 import { isTelling, type Judgement, rangeText, type TableColumn } from '@leaselight/model'
+import type { ReactNode } from 'react'
 import { Change } from '../parts/Change'
 import type { Sample } from '../tiles/sparkline'
 import { Trend } from '../tiles/Tile'
@@ -19,6 +20,8 @@ export interface TrendRow {
   trend: readonly Sample[]
   /** What explains its change; only where it was judged to be one. */
   why?: string | undefined
+  /** What else can be done with it, beside its label. */
+  action?: ReactNode
   /** Opens the list behind the number. */
   onOpen?: (() => void) | undefined
 }
@@ -57,10 +60,10 @@ export function TrendTable({ caption, headers, rows, isUsualOfTrend }: Props) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, label, definition, value, format, judgement, trend, why, onOpen }) => (
-          <tr key={key}>
+        {rows.map(({ key, label, definition, value, format, judgement, trend, why, action, onOpen }) => (
+          <tr key={key} data-pinnable={action ? true : undefined}>
             <th scope="row" title={definition}>
-              {label}
+              {label} {action}
             </th>
             <td data-align="right" className="ll-number" data-number={key}>
               {onOpen ? (

@@ -16,6 +16,7 @@ const TABLE_VALUES: Readonly<Record<string, object>> = {
   scheduled_reports: { weekdays: [], time_zone: 'America/New_York', day_of_month: null },
   audit_events: { action: 'seen', means: 'session' },
   webhooks: { kind: 'signed' },
+  pins: { kind: 'number' },
   webhook_calls: { event: 'finding' },
 }
 const VALUES: Record<string, unknown> = {

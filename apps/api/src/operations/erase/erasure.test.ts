@@ -7,6 +7,7 @@ import {
   addAuditEvents,
   addReconciliation,
   addSchedule,
+  addTimelineNote,
   addWebhook,
   createAccessKey,
   createFeed,
@@ -374,6 +375,9 @@ test('erases agents and users as persons too, and no number of a report', { time
   await addAuditEvents(state, [
     { companyId: 1, userId: 299, at: NOW, action: 'seen', means: 'session', what: 'x', report: null, demo: false },
   ])
+  const note = { text: 'Wilhelmina Vex began', startOn: '2026-03-09', endOn: '2026-03-09' }
+  const about = { propertyIds: [11], attribute: null, value: null }
+  await addTimelineNote(state, { companyId: 1, authorId: 299 }, { ...note, ...about }, NOW)
   await saveReport(state, owner, { name: 'For Vex, Wilhelmina', report: 'activity', params: {} }, NOW)
   const report = async () => {
     const url = '/api/reports/activity?start_date=2026-03-08&end_date=2026-03-14&rows=agent'
@@ -392,6 +396,9 @@ test('erases agents and users as persons too, and no number of a report', { time
   expect(answer).toMatchObject({ people: 2, unknown_agents: [424_242], unknown_users: [], left: 0 })
   expect(await tablesThatSay(['Wilhelmina', 'wv@x', '4255550188'])).toEqual([])
   expect(await listAccessKeys(state, hers)).toEqual([])
+  // The company's note stays, without her name as its author and in its text.
+  const { notes } = (await app.inject({ url: '/api/timeline-notes', headers: admin })).json()
+  expect(notes).toMatchObject([{ by: null, start_date: '2026-03-09', property_ids: [11] }])
   expect(await listWebhooks(state, hers)).toEqual([])
   expect((await readAuditEvents(state, { companyId: 1, userIds: [299] }, { page: 1, pageSize: 1 })).total).toBe(0)
   expect((await listAccessKeys(state, owner)).length).toBe(1)

@@ -194,7 +194,9 @@ describe('a mail server', () => {
     const waiting = await settled(delivery.id)
     expect(waiting).toMatchObject({
       status: 'queued',
-      recipients: [{ status: 'queued', attempts: 1, reason: expect.stringMatching(/try later: 451 Greylisted/) }],
+      recipients: [
+        { status: 'queued', attempts: 1, reason: expect.stringMatching(/deferred the message: 451 Greylisted/) },
+      ],
     })
     expect(Date.parse(waiting.recipients[0].next_attempt_at)).toBe(now.getTime() + 60_000)
     later(1)

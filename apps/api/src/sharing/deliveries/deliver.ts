@@ -108,7 +108,7 @@ async function sendToAll(
     const turn = await sendToOne(context, delivery, prepared, recipient, key)
     // Another worker has the delivery by now and sends the rest.
     if (turn === 'lost') return null
-    if (turn === 'again') again ??= 'The mail server asked to try some addresses later.'
+    if (turn === 'again') again ??= 'The mail server will accept some addresses only later.'
     if (typeof turn === 'object') return turn.stop
   }
   return again

@@ -1,11 +1,13 @@
 import { NotFound } from '@leaselight/engine'
 import type { MailContent, ReportDocument } from '@leaselight/files'
 import {
+  aroundText,
   calmSentence,
   type Day,
   type FileFormat,
   fileFormats,
   inDays,
+  MY_PAGE,
   type ReportDefinition,
   type ReportState,
   screenAddress,
@@ -14,6 +16,7 @@ import {
 import { type Delivery, type DeliveryKind, readNumberWatchById } from '@leaselight/state'
 import { readFindings } from '../../findings/read'
 import type { Api } from '../../http/context'
+import { buildMyPage } from '../../myPage/document'
 import { buildBook, renderBook } from '../../reports/book'
 import { buildDocument, contentTypes, type ExportedFile, readBytes, renderFile } from '../../reports/export'
 import { readWhatChanged } from '../../reports/insights'
@@ -52,6 +55,7 @@ export async function prepare(api: Api, delivery: Delivery, now: Date): Promise<
     const { company } = await api.engine.companyContext(viewer)
     const about = { api, delivery, viewer, sender, company: company.name, now }
     if (delivery.kind === 'watch') return await prepareWatchMail(about)
+    if (delivery.report === MY_PAGE.key) return await prepareMyPage(about)
     return delivery.report === null
       ? { content: mailContent(about, null), files: [], sender }
       : await prepareReport(about)
@@ -103,6 +107,44 @@ async function prepareWatchMail(about: PrepareContext): Promise<PreparedDelivery
   return { content: { ...content, note: null }, files: [], sender }
 }
 
+/** What the sender pinned, each with the sender's rights of now. */
+async function prepareMyPage(about: PrepareContext): Promise<PreparedDelivery | SkippedDelivery> {
+  const { api, delivery, viewer, sender } = about
+  const page = await buildMyPage(api, viewer, sender.name)
+  if (!page) return { skip: `Nothing is pinned to the page of ${sender.name}.` }
+  const { namedFile, pinsPdf, reportCharts } = await import('@leaselight/files')
+  const pins: NonNullable<MailContent['pins']>[number][] = []
+  for (const part of page.parts) {
+    const [drawn] = part.document?.report.charts.length
+      ? await reportCharts(part.document, (error) =>
+          api.log.error({ err: error, report: part.document?.report.key }, 'a chart for a mail failed'),
+        )
+      : []
+    pins.push({ ...part, chart: drawn ? { ...drawn, id: `pin-${pins.length + 1}@leaselight` } : null })
+  }
+  const render = async (): Promise<ExportedFile> => ({
+    filename: namedFile([page.company, page.title, page.generatedAt.slice(0, 10)], 'pdf'),
+    content: await pinsPdf(page),
+    rows: page.parts.length,
+  })
+  const { files, left } = await filesOf(render, delivery.formats)
+  const content = mailContent(about, null, {
+    pins,
+    warnings: [...lateNotice(delivery), ...tooLarge(left)],
+    files: files.map(({ filename }) => filename),
+  })
+  return { content, files: [...inlineCharts(pins.flatMap(({ chart }) => chart ?? [])), ...files], sender }
+}
+
+/** Charts as the HTML embeds them. */
+const inlineCharts = (charts: MailContent['charts']): MailFile[] =>
+  charts.map(({ id, content }, index) => ({
+    filename: `chart-${index + 1}.png`,
+    contentType: 'image/png',
+    content,
+    cid: id,
+  }))
+
 interface PrepareContext {
   api: Api
   delivery: Delivery
@@ -147,12 +189,6 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
   )
   const { files, left } = await filesOf((format) => renderFile(document, format), delivery.formats)
   const warnings = [...late, ...known, ...tooLarge(left)]
-  const inline = pictures.map(({ id, content }, index) => ({
-    filename: `chart-${index + 1}.png`,
-    contentType: 'image/png',
-    content,
-    cid: id,
-  }))
   const letter = mailContent(about, document, {
     ...changes,
     report,
@@ -161,7 +197,7 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
     warnings,
     files: files.map((file) => file.filename),
   })
-  return { content: letter, files: [...inline, ...files], sender }
+  return { content: letter, files: [...inlineCharts(pictures), ...files], sender }
 }
 
 /** The link to the numbers of the mail, on any later day; where the period moves with the days, the report of today besides. */
@@ -188,9 +224,15 @@ async function changesOf(
     readFindings(api, viewer),
     readWhatChanged(api, viewer, params),
   ])
-  const found = findings.slice(0, MAX_HEADLINES).map(({ sentence, comparison, sinceText, cost, link }) => ({
+  const found = findings.slice(0, MAX_HEADLINES).map(({ sentence, comparison, sinceText, cost, around, link }) => ({
     sentence,
-    explanation: [comparison, [sinceText, cost.text].filter(Boolean).join(', ')].join(' '),
+    explanation: [
+      comparison,
+      [sinceText, cost.text].filter(Boolean).join(', ') + (around.length > 0 ? '.' : ''),
+      aroundText(around),
+    ]
+      .filter(Boolean)
+      .join(' '),
     url: api.publicUrl() + link.href,
   }))
   const changed = headlines
@@ -204,13 +246,14 @@ function mailContent(
   { delivery, sender, company }: PrepareContext,
   document: ReportDocument | null,
   more: Partial<
-    Pick<MailContent, 'charts' | 'link' | 'warnings' | 'sentences' | 'headlines' | 'calm' | 'files' | 'book'>
+    Pick<MailContent, 'charts' | 'pins' | 'link' | 'warnings' | 'sentences' | 'headlines' | 'calm' | 'files' | 'book'>
   > & {
     report?: ReportDefinition
   } = {},
 ): PreparedDelivery['content'] {
   const {
     charts = [],
+    pins = [],
     link = null,
     warnings = [],
     sentences = [],
@@ -234,6 +277,7 @@ function mailContent(
     calm,
     document,
     charts,
+    pins,
     book,
     link,
     files,

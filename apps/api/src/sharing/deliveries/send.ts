@@ -4,10 +4,11 @@ import { z } from 'zod'
 import type { Api } from '../../http/context'
 import { badRequest, notFound } from '../../http/errors'
 import { isUuid, nameText, noteText } from '../../http/textFields'
-import { propertyPagesBody, readPropertyPages } from '../../reports/book'
+import { propertyPagesBody } from '../../reports/book'
 import { explainedReport } from '../../reports/insights'
 import { normalizeParams, reportBody, requireOpenReport } from '../../reports/savedParams'
 import { listSubscribers, subscribe, unsubscribe } from '../schedules/subscribers'
+import { readSubject } from '../subject'
 import { formatList, leasingTeam, readRecipients, recipientFields, requireSender, sendManually } from './manual'
 import { isHidden, sendersOf, toDeliveryView } from './show'
 
@@ -37,22 +38,18 @@ const SHOWN = 100
 
 /** Shares a report with the sender's rights: its link, its headline numbers and, on request, its files. */
 export async function shareReport(api: Api, viewer: Viewer, input: z.output<typeof shareBody>, signal: AbortSignal) {
-  const report = await requireOpenReport(api, viewer, input.report)
+  const { title, ...subject } = await readSubject(api, viewer, { ...input, report: input.report })
   await requireSender(api, viewer)
-  const params = normalizeParams(report, input.params)
-  const pages = input.property_pages ? await readPropertyPages(api, viewer, report, input.property_pages) : null
   const to = await readRecipients(api, viewer, input, signal)
   const sent = await sendManually(api, viewer, {
     kind: 'share',
-    name: input.name ?? report.title,
-    report: report.key,
-    params,
+    name: input.name ?? title,
+    ...subject,
     formats: input.formats ?? [],
     note: input.note ?? null,
-    propertyPages: pages,
     to,
   })
-  return { response: `${report.title} is on its way to ${recipientSummary(to)}.`, delivery: sent }
+  return { response: `${title} is on its way to ${recipientSummary(to)}.`, delivery: sent }
 }
 
 const recipientSummary = (to: readonly { email: string }[]): string =>
@@ -126,8 +123,7 @@ export async function ownDelivery(api: Api, viewer: Viewer, id: string) {
 /** Queues a delivery again for the recipients it did not reach. */
 export async function retryOwnDelivery(api: Api, viewer: Viewer, id: string) {
   await ownDelivery(api, viewer, id)
-  if (!(await retryDelivery(api.state, viewer, id, api.now())))
-    throw badRequest('There is nobody whom this failed to reach.')
+  if (!(await retryDelivery(api.state, viewer, id, api.now()))) throw badRequest('This reached all of its recipients.')
   api.wakeDeliveries()
   return ownDelivery(api, viewer, id)
 }

@@ -42,8 +42,8 @@ test('delivers nothing without that permission', async () => {
 test.each([
   ['an address it does not know', { onRcptTo: refuseWith(550, 'Who?') }, 'refused', /refused b@x\.example: 550 Who\?/],
   ['a mail it does not want', { beforeAccept: throwing(554, 'Spam') }, 'refused', /refused the mail: 554 Spam/],
-  ['a moment that does not suit', { onRcptTo: refuseWith(451, 'Later') }, 'later', /try later: 451 Later/],
-  ['a full disk', { beforeAccept: throwing(452, 'Full') }, 'later', /try later: 452 Full/],
+  ['a moment that does not suit', { onRcptTo: refuseWith(451, 'Later') }, 'later', /deferred the message: 451 Later/],
+  ['a full disk', { beforeAccept: throwing(452, 'Full') }, 'later', /deferred the message: 452 Full/],
 ] satisfies [string, MailServerBehavior, string, RegExp][])(
   '%s is distinguished',
   async (_name, manners, kind, reason) => {

@@ -142,7 +142,7 @@ function toSendResult(error: unknown, to: string, handed: boolean): SendResult {
       kind: 'refused',
       reason: `The mail server refused ${command === 'RCPT TO' ? to : 'the mail'}${said}`,
     }
-  return { kind: 'later', reason: `The mail server asked us to try later${said}`, everybody: false }
+  return { kind: 'later', reason: `The mail server deferred the message${said}`, everybody: false }
 }
 
 interface SmtpFields {

@@ -217,7 +217,7 @@ describe('a scheduled report', () => {
     await ok('PUT', `/api/saved-reports/delete/${saved.id}`)
     expect(await ok('GET', `/api/scheduled-reports/${made.id}`)).toMatchObject({ report: 'calls', subscribers: [] })
     const nobody = await ask('POST', `/api/scheduled-reports/${made.id}/send-now`, { to_me: false })
-    expect([nobody.status, nobody.body.error.message]).toEqual([400, expect.stringMatching(/Nobody is on the list/)])
+    expect([nobody.status, nobody.body.error.message]).toEqual([400, expect.stringMatching(/no recipients yet/)])
     await ok('PUT', `/api/scheduled-reports/delete/${made.id}`)
   })
 

@@ -29,6 +29,7 @@ import { allowedRecipients, emailList, formatList, requireSender, sendManually }
 import { isHidden, sendersOf, toDeliveryView } from '../deliveries/show'
 import { addresseesOf } from '../mail/rules'
 import { findSaved } from '../saved/service'
+import { readSubject, requireFormats } from '../subject'
 import { applyListChange, replacementOf, showSubscribers } from './subscribers'
 
 const SHOWN_RUNS = 3
@@ -158,12 +159,9 @@ export async function findSchedule(api: Api, viewer: Viewer, id: string): Promis
 export async function createSchedule(api: Api, viewer: Viewer, input: z.output<typeof scheduleBody>) {
   await requireSender(api, viewer)
   const timing = timingFromBody(input)
-  const wanted = await reportToSchedule(api, viewer, input)
+  const { title: _, ...wanted } = await reportToSchedule(api, viewer, input)
   const to = input.emails?.length ? await allowedRecipients(api, viewer, input.emails) : []
-  const { name, formats, note, property_pages } = input
-  const propertyPages = property_pages
-    ? await readPropertyPages(api, viewer, await requireOpenReport(api, viewer, wanted.report), property_pages)
-    : null
+  const { name, formats, note } = input
   const made = await addSchedule(
     api.state,
     viewer,
@@ -176,7 +174,6 @@ export async function createSchedule(api: Api, viewer: Viewer, input: z.output<t
       timing,
       formats: formats ?? [],
       note: note ?? null,
-      propertyPages,
     },
     api.now(),
   )
@@ -190,20 +187,12 @@ export async function createSchedule(api: Api, viewer: Viewer, input: z.output<t
   return showSchedule(api, viewer, made)
 }
 
-async function reportToSchedule(
-  api: Api,
-  viewer: Viewer,
-  { report: key, params, saved_report_id }: z.output<typeof scheduleBody>,
-) {
-  if (saved_report_id) {
-    const saved = await findSaved(api, viewer, saved_report_id)
-    await requireOpenReport(api, viewer, saved.report)
-    // A copy: the schedule doesn't change when the saved report is changed or deleted.
-    return { report: saved.report, params: saved.params }
-  }
-  if (!key) throw badRequest('Say which report is to be sent: report, or saved_report_id.')
-  const report = await requireOpenReport(api, viewer, key)
-  return { report: report.key, params: normalizeParams(report, params) }
+async function reportToSchedule(api: Api, viewer: Viewer, input: z.output<typeof scheduleBody>) {
+  const { report, saved_report_id: id } = input
+  // A copy: the schedule doesn't change when the saved report is changed or deleted.
+  if (id) return readSubject(api, viewer, { ...input, ...(await findSaved(api, viewer, id)) })
+  if (!report) throw badRequest('Say which report is to be sent: report, or saved_report_id.')
+  return readSubject(api, viewer, { ...input, report })
 }
 
 /** Changes the given fields of a schedule, all of them or none. */
@@ -222,6 +211,7 @@ export async function updateSchedule(api: Api, viewer: Viewer, id: string, input
   const params = report && input.params ? normalizeParams(report, input.params) : null
   const pages = input.property_pages
   const propertyPages = report && pages ? await readPropertyPages(api, viewer, report, pages) : pages
+  if (input.formats) requireFormats(standing.report, input.formats)
   const list = input.emails && (await replacementOf(api, viewer, standing, input.emails))
   const isMoved = JSON.stringify(newTiming) !== JSON.stringify(timing)
   const changed = await changeSchedule(
@@ -265,7 +255,7 @@ export async function sendNow(api: Api, viewer: Viewer, id: string, toMe: boolea
     ? []
     : (await subscribersOf(api.state, [id])).filter(({ unsubscribedAt }) => unsubscribedAt === null)
   if (toMe && me.email === '') throw badRequest('Your user record has no email address.')
-  if (!toMe && list.length === 0) throw badRequest('Nobody is on the list of this report yet.')
+  if (!toMe && list.length === 0) throw badRequest('This report has no recipients yet.')
   const { colleague } = await addresseesOf(api, viewer.companyId)
   const to = toMe
     ? [{ email: me.email, name: me.name }]

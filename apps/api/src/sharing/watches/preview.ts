@@ -28,7 +28,7 @@ export interface PreviewedWatch extends NumberPlace {
 }
 
 /**
- * On which of the last days a watch would have told its owner: the same reading, condition and crossing as its checks, one a
+ * On which of the last days a watch would have alerted its owner: the same reading, condition and crossing as its checks, one a
  * day at the time of the daily check, over the records that are known now.
  */
 export async function previewWatch(api: Api, viewer: Viewer, watched: PreviewedWatch, signal: AbortSignal) {
@@ -75,15 +75,15 @@ function checksBefore(timeZone: string, now: Date): Date[] {
   return checks.slice(-PREVIEW_DAYS - 1)
 }
 
-/** `Would have told you 3 times in 90 days: Mar 2, Mar 19 and Apr 4.` */
+/** `Would have alerted you 3 times in 90 days: Mar 2, Mar 19 and Apr 4.` */
 function previewSentence(days: readonly { day: string; fires: boolean; verdict: string }[]): string {
   const fired = days.filter(({ fires }) => fires).map(({ day }) => formatDay(day).replace(/, \d{4}$/, ''))
   const unknown = days.filter(({ verdict }) => verdict === 'unknown').length
-  const told =
+  const alerted =
     fired.length === 0
-      ? `Would not have told you in the last ${days.length} days.`
-      : `Would have told you ${fired.length === 1 ? 'once' : `${fired.length} times`} in ${days.length} days: ${joinWithAnd(fired)}.`
-  return unknown === 0 ? told : `${told} On ${pluralize(unknown, 'day')} there was too little to judge.`
+      ? `Would not have alerted you in the last ${days.length} days.`
+      : `Would have alerted you ${fired.length === 1 ? 'once' : `${fired.length} times`} in ${days.length} days: ${joinWithAnd(fired)}.`
+  return unknown === 0 ? alerted : `${alerted} On ${pluralize(unknown, 'day')} there was too little to judge.`
 }
 
 async function inTurns<In, Out>(list: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {

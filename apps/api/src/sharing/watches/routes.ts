@@ -50,7 +50,7 @@ export function addWatches(app: App, api: Api): void {
     route('viewer', {
       operationId: 'previewWatch',
       tag,
-      summary: 'On which of the last 90 days a watch would have told its owner',
+      summary: 'On which of the last 90 days a watch would have alerted its owner',
       description: 'Each day is read as of that day, over the records that are known now.',
       body: previewBody,
       answer: watchPreview,

@@ -110,7 +110,7 @@ function checkedCondition({
 const checkedZone = (zone: string): string =>
   parseTiming({ frequency: 'DAILY', weekdays: [], dayOfMonth: null, time: '06:00', timeZone: zone }).timeZone
 
-/** The days of the last ninety on which a watch would have told its owner. */
+/** The days of the last ninety on which a watch would have alerted its owner. */
 export async function previewNewWatch(
   api: Api,
   viewer: Viewer,

@@ -58,7 +58,7 @@ export const changedWatch = z
   })
   .meta({ id: 'ChangedNumberWatch' })
 
-/** On which days a watch would have told its owner. */
+/** On which days a watch would have alerted its owner. */
 export const watchPreview = z
   .object({
     subject: z.string(),
@@ -67,7 +67,7 @@ export const watchPreview = z
     format: z.string(),
     verdict,
     condition_in_words: z.string(),
-    sentence: z.string().meta({ description: '`Would have told you 3 times in 90 days: Mar 2, …`' }),
+    sentence: z.string().meta({ description: '`Would have alerted you 3 times in 90 days: Mar 2, …`' }),
     days: z.array(
       z.object({ day: z.string(), value: z.number().nullable(), text: z.string(), verdict, fires: z.boolean() }),
     ),

@@ -124,7 +124,9 @@ describe('a watched number', () => {
     expect(
       preview.days.filter(({ fires }: { fires: boolean }) => fires).map(({ day }: { day: string }) => day),
     ).toEqual(told)
-    expect(preview.sentence).toMatch(/^Would have told you once in 90 days: Mar 5\. On \d+ days there was too little/)
+    expect(preview.sentence).toMatch(
+      /^Would have alerted you once in 90 days: Mar 5\. On \d+ days there was too little/,
+    )
     const [listed] = await ok('GET', '/api/watches')
     expect(listed).toMatchObject({ fired_at: morning('2026-03-05'), verdict: 'met' })
     // Its owner leaves by the mail's own link.

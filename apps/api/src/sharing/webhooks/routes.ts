@@ -146,7 +146,7 @@ async function requireOwn(api: Api, viewer: Viewer, id: string): Promise<void> {
 
 function requireOpen(viewer: Viewer, wanted: readonly WebhookEvent[]): void {
   if (!isAdmin(viewer.role) && wanted.some((event) => forAdmins.includes(event)))
-    throw badRequest('Only administrators are told about imports.')
+    throw badRequest('Only administrators get messages about imports.')
 }
 
 async function show(api: Api, { anonymizer }: CompanyContext, webhook: Webhook) {

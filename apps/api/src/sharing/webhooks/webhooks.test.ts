@@ -140,7 +140,7 @@ test('nothing is told of what its owner may no longer see, nor twice after a res
 
 test('imports are told to administrators alone', async () => {
   const { body } = await ask('POST', '/api/webhooks', { name: 'x', kind: 'slack', address, events: ['import.done'] })
-  expect(body.error.message).toBe('Only administrators are told about imports.')
+  expect(body.error.message).toBe('Only administrators get messages about imports.')
   const made = await make({ kind: 'slack', events: ['import.done', 'import.late'] }, admin)
   expect(made.secret).toBeNull()
   const feed = { name: 'Sources', kind: 'contract', entity: 'sources', source: 'upload', rhythm: 'hourly' }

@@ -4,6 +4,7 @@ import {
   defaultOrder,
   formatInstant,
   judgeTable,
+  mainColumn,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -132,7 +133,7 @@ function GuestTable({ report, state, result }: TableProps) {
       hiddenColumns={hidden}
       onHiddenColumnsChange={setHidden}
       initialSort={order}
-      mainColumn={order?.column ?? report.tiles[0]}
+      mainColumn={mainColumn(report, state) ?? undefined}
       inBox={inBox}
     />
   )

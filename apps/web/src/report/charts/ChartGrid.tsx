@@ -8,11 +8,13 @@ import {
   tooFewToDraw,
 } from '@leaselight/model'
 import type { ReportViewProps } from '@leaselight/reports/views'
-import { ChartCard } from '@leaselight/ui'
+import { ChartCard, prefetchDrawing } from '@leaselight/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
+import { PinChart } from '../../myPage/PinButton'
+import { useNotedResult } from '../../timelineNotes/useNotedResult'
 import { reportQuery } from '../queries'
 import classes from '../report.module.css'
 
@@ -27,12 +29,15 @@ export interface ChartsProps {
   charts: readonly ChartSpec[]
   /** The one chart beside the report's numbers, as high as they are. */
   beside?: boolean
+  /** Each can be pinned. */
+  pinnable?: boolean
   /** Opens the records behind a mark, in the state of its chart; without it the charts only show. */
   onPick?: ReportViewProps['onPick']
 }
 
 /** Some of a report's charts, in two columns where there is room. */
 export default function ChartGrid({ charts, beside = false, ...shown }: ChartsProps) {
+  useEffect(() => prefetchDrawing(charts), [charts])
   const halves = charts.filter(isNarrow)
   const alone = halves.length % 2 === 1 ? halves.at(-1) : undefined
   return (
@@ -63,7 +68,7 @@ interface ChartProps extends Omit<ChartsProps, 'charts' | 'beside'> {
   height?: number
 }
 
-function MainChart({ spec, report, state, result, goals, stale, onPick, ...size }: ChartProps) {
+function MainChart({ spec, report, state, result, goals, stale, pinnable, onPick, ...size }: ChartProps) {
   const model = useMemo(
     () => (result ? prepareChart(spec, report, result, state, goals) : null),
     [spec, report, result, state, goals],
@@ -75,20 +80,22 @@ function MainChart({ spec, report, state, result, goals, stale, onPick, ...size 
       loading={!result}
       emptyText={result && tooFewToDraw(spec, report.columns, result.total)}
       stale={stale}
+      action={pinnable && <PinChart {...{ report, state, spec }} />}
       onPick={onPick && ((mark) => onPick(mark, { report, state }))}
     />
   )
 }
 
 /** A chart with a result of its own, requested after the report's numbers have arrived. */
-function VariantChart({ spec, report, state, result, stale, onPick, ...size }: ChartProps) {
+function VariantChart({ spec, report, state, result, stale, pinnable, onPick, ...size }: ChartProps) {
   const { client } = useServices()
   const { today } = useGlobal()
   const side = useMemo(() => chartState(spec, state), [spec, state])
   const answer = useQuery({ ...reportQuery(client, report, side, today, 'all'), enabled: result !== undefined })
+  const noted = useNotedResult(answer.data?.result)
   const model = useMemo(
-    () => (answer.data ? prepareChart(spec, report, answer.data.result, answer.data.state) : null),
-    [spec, report, answer.data],
+    () => (answer.data && noted ? prepareChart(spec, report, noted, answer.data.state) : null),
+    [spec, report, answer.data, noted],
   )
   return (
     <ChartCard
@@ -97,6 +104,7 @@ function VariantChart({ spec, report, state, result, stale, onPick, ...size }: C
       loading={!answer.data}
       emptyText={answer.data && tooFewToDraw(spec, report.columns, answer.data.result.total)}
       stale={stale || answer.isPlaceholderData}
+      action={pinnable && <PinChart {...{ report, state, spec }} />}
       onPick={onPick && ((mark) => answer.data && onPick(mark, { report, state: answer.data.state }))}
       {...(answer.error && { error: { message: answer.error.message, retry: () => void answer.refetch() } })}
     />

@@ -5,6 +5,7 @@ import {
   type FilterKey,
   pluralize,
   type ReportDefinition,
+  rankedColumns,
 } from '@leaselight/model'
 import { ChoiceFilter, ComparisonPicker, FilterBar, useIsPhone } from '@leaselight/ui'
 import { Button } from '@mantine/core'
@@ -27,13 +28,14 @@ interface Props {
 }
 
 /**
- * The bar above every report: the session's properties, dates, and what they are compared with, then what else the
- * report can be filtered by. On a phone it is a sheet.
+ * The bar above every report: the session's properties, dates, what they are compared with and who their peers are,
+ * then what else the report can be filtered by. On a phone it is a sheet.
  */
 export function ReportFilters({ report, controls, choices }: Props) {
   const { state, update, reset } = controls
   const phone = useIsPhone()
   const bar = useStickyHeight()
+  const canCompare = rankedColumns(report, state).length > 0
   return (
     <div className={classes.scope} ref={bar} data-no-print>
       <FilterBar
@@ -61,6 +63,9 @@ export function ReportFilters({ report, controls, choices }: Props) {
             today={choices.today}
             onChange={(dateRange) => update({ dateRange })}
           />
+        )}
+        {canCompare && (
+          <FilterControl filter="peers" report={report} state={state} choices={choices} onChange={update} />
         )}
         <OwnControls report={report} controls={controls} choices={choices} whole={phone} />
       </FilterBar>
@@ -94,7 +99,7 @@ function OwnControls({ report, controls, choices, whole }: Props & { whole: bool
   const { state, update, setSwitch } = controls
   const active = activeFilters(report, state)
   const onPage = (key: string) => report.inlineControls?.includes(key) ?? false
-  const inScope: unknown[] = [propertyControl(report), dateControl(report)]
+  const inScope: unknown[] = [propertyControl(report), dateControl(report), 'peers']
   const filters = barFilters(report, active).filter(
     (key) => !onPage(key) && !isScopeFilter(key) && !inScope.includes(key),
   )

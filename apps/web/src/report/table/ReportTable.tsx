@@ -2,6 +2,7 @@ import {
   buildTable,
   type Filters,
   judgeTable,
+  mainColumn,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -50,11 +51,11 @@ export default function ReportTable(props: ReportTableProps) {
     [report, result, state],
   )
   const nameOf = (row: TableRow | null) => row?.texts.slice(0, names).findLast(Boolean) ?? ''
-  const mainColumn = order?.column ?? report.tiles[0]
+  const main = mainColumn(report, state) ?? undefined
   const { rowActions, nameLinkOf, dialog } = useRowActions({
     report,
     state,
-    mainColumn,
+    mainColumn: main,
     onFilters: props.onFilters,
     onDrillDown: (row, column) => onDrillDown(row.row.key, column, nameOf(row)),
   })
@@ -77,7 +78,7 @@ export default function ReportTable(props: ReportTableProps) {
         nameLinkOf={names === 0 ? undefined : nameLinkOf}
         rowActions={names === 0 ? undefined : rowActions}
         onRow={(row, column, how) => {
-          const key = column ?? listedColumn(report, mainColumn, row)
+          const key = column ?? listedColumn(report, main, row)
           if (key && names > 0) onDrillDown(row.row.key, key, nameOf(row), how === 'preview')
         }}
         previewing={props.previewing}
@@ -86,7 +87,7 @@ export default function ReportTable(props: ReportTableProps) {
         // A change of grouping may bring rows with an order of their own.
         key={order?.column ?? ''}
         initialSort={order}
-        mainColumn={mainColumn}
+        mainColumn={main}
       />
       {dialog}
     </>

@@ -27,9 +27,10 @@ export interface RowExpansion {
 export function useChildRows(
   report: ReportDefinition,
   state: ReportState,
-  { rows, total }: Pick<ReportResult, 'rows' | 'total'>,
+  outer: Pick<ReportResult, 'rows' | 'total' | 'rowJudgements'>,
 ): RowExpansion {
   const { client } = useServices()
+  const { rows } = outer
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const present = useMemo(() => new Set(rows.map((row) => row.key)), [rows])
   const keys = [...expanded].filter((key) => present.has(rootKey(key)))
@@ -53,10 +54,10 @@ export function useChildRows(
       if (answer.error) return { error: answer.error.message, retry: () => void answer.refetch() }
       if (!answer.data) return { loading: true }
       const { data } = answer
-      const { rows, columns } = buildTable(report, { ...data, outerTotal: total }, state)
+      const { rows, columns } = buildTable(report, { ...data, outer }, state)
       return { rows, judgements: judgeTable(report, data, state, columns)?.rows }
     },
-    [found, report, state, total],
+    [found, report, state, outer],
   )
   return { expanded, toggle, canExpand: (row) => row.depth < depth - 1, childrenOf }
 }

@@ -30,7 +30,7 @@ export default function OutboxPage() {
     <>
       <PageHeader title="Outbox" question="Which emails are kept here instead of being sent?" />
       <p className={blocks.about}>
-        Without a mail server every mail is kept here and nobody gets it. With one, mails go out instead.
+        Without a mail server, mails are kept here and none is sent. With one, they go out instead.
       </p>
       <MailRulesSection />
       {error && <ErrorState message={error.message} retry={() => void refetch()} />}

@@ -5,19 +5,19 @@ import { useEffect, useState } from 'react'
 import { useServices } from '../../app/Services'
 import { firstPage } from '../queries'
 import classes from './send.module.css'
-import { documentOf, type SendSubject } from './subject'
 
 interface Props {
-  subject: SendSubject
+  /** What the PDF is made of: a report and its parameters. */
+  document: { report: string; params: Record<string, string> }
   /** The properties with a page each, empty for all; null for the report as it is. */
   pages: readonly number[] | null
 }
 
 /** A picture of the PDF's first page, as it would be sent now. The form does not wait for it. */
-export function FirstPage({ subject, pages }: Props) {
+export function FirstPage({ document, pages }: Props) {
   const { client } = useServices()
   const { data, error, isFetching, refetch } = useQuery({
-    ...firstPage(client, documentOf(subject), pages),
+    ...firstPage(client, document, pages),
     placeholderData: keepPreviousData,
   })
   const source = useObjectUrl(data)

@@ -4,7 +4,7 @@ import { Checkbox, Radio } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useGlobal } from '../../app/Global'
 import classes from './send.module.css'
-import type { SendSubject } from './subject'
+import { keyOf, type SendSubject } from './subject'
 
 interface Props {
   /** The properties with a page each, empty for all; null for the report as it is. */
@@ -19,10 +19,7 @@ type Choice = 'one' | 'all' | 'some'
 export function PagesPicker({ value, onChange, subject }: Props) {
   const { properties, propertiesForReport } = useGlobal()
   const name = useId()
-  const report =
-    'report' in subject
-      ? subject.report
-      : reportByKey('saved' in subject ? subject.saved.report : subject.schedule.report)
+  const report = 'report' in subject ? subject.report : reportByKey(keyOf(subject))
   const open = report ? propertiesForReport(report) : (properties ?? [])
   const [choice, setChoice] = useState<Choice>(value === null ? 'one' : value.length === 0 ? 'all' : 'some')
   if (open.length < 2) return null

@@ -8,7 +8,7 @@ import { useServices } from '../../app/Services'
 import { scheduledReports } from '../queries'
 import { SendForm } from './SendForm'
 import classes from './send.module.css'
-import type { SendSubject } from './subject'
+import { keyOf, type SendSubject } from './subject'
 import type { SendStart } from './useSendForm'
 
 interface Props {
@@ -25,10 +25,9 @@ export default function SendDrawer({ subject, start = 'saved' in subject ? 'week
   const { client } = useServices()
   const [chosen, setChosen] = useState(NEW)
   // What the open report already sends can be replaced by what it shows now.
-  const canReplace = 'report' in subject && !subject.findings
+  const canReplace = 'page' in subject || ('report' in subject && !subject.findings)
   const known = toAnswer(useQuery({ ...scheduledReports(client), enabled: canReplace }))
-  const standing =
-    canReplace && known.is === 'here' ? known.data.filter((item) => item.report === subject.report.key) : []
+  const standing = canReplace && known.is === 'here' ? known.data.filter((item) => item.report === keyOf(subject)) : []
   const edited = 'schedule' in subject ? subject.schedule : (standing.find(({ id }) => id === chosen) ?? null)
   const title = edited ? 'Change the schedule' : 'Send'
   return (

@@ -1,4 +1,4 @@
-import type { Frequency } from '@leaselight/model'
+import { type Frequency, MY_PAGE } from '@leaselight/model'
 import { Alert, Anchor, Button, SegmentedControl, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import blocks from '../../app/blocks.module.css'
@@ -13,7 +13,7 @@ import type { ScheduledReport } from '../types'
 import { FirstPage } from './FirstPage'
 import { PagesPicker } from './PagesPicker'
 import classes from './send.module.css'
-import { datesNote, type SendSubject, sentenceOf } from './subject'
+import { datesNote, documentOf, formatsOf, type SendSubject, sentenceOf } from './subject'
 import { type SendStart, useSendForm, type When } from './useSendForm'
 
 export const MAX_NOTE_LENGTH = 2000
@@ -33,6 +33,7 @@ export function SendForm({ subject, start, existing, replacing, onClose }: Props
   const form = useSendForm(subject, start, existing, onClose)
   const { when, name, timing, emails, formats, note, pages, failure, busy, isComplete } = form
   const isScheduled = when === 'schedule'
+  const document = documentOf(subject)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.submit()
@@ -78,9 +79,9 @@ export function SendForm({ subject, start, existing, replacing, onClose }: Props
           <div className={classes.as}>
             <div className={classes.asForms}>
               <p className={blocks.quiet}>A mail with the numbers and a link.</p>
-              <FormatPicker value={formats} onChange={form.setFormats} />
+              <FormatPicker offered={formatsOf(subject)} value={formats} onChange={form.setFormats} />
             </div>
-            {formats.includes('pdf') && <FirstPage subject={subject} pages={pages} />}
+            {formats.includes('pdf') && document && <FirstPage document={document} pages={pages} />}
           </div>
           <Textarea
             label="Note"
@@ -162,7 +163,7 @@ function ScheduledContent({ item, onLeave }: { item: ScheduledReport; onLeave: (
             push(href)
           }}
         >
-          Change its filters
+          {item.report === MY_PAGE.key ? 'Change its pins' : 'Change its filters'}
         </Anchor>
       )}
     </p>

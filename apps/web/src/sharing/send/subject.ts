@@ -2,8 +2,11 @@ import {
   allowedFilters,
   dateFilterKey,
   describeFilter,
+  type FileFormat,
   type Frequency,
+  fileFormats,
   type Json,
+  MY_PAGE,
   pluralize,
   type ReportDefinition,
   type ReportState,
@@ -12,8 +15,9 @@ import { apiParams } from '../../state/address'
 import type { Property } from '../../state/types'
 import type { SavedReport, ScheduledReport } from '../types'
 
-/** What is sent: the open report, what changed on it, a saved report, or what a schedule sends. */
+/** What is sent: the open report, what changed on it, a saved report, the reader's own page, or what a schedule sends. */
 export type SendSubject =
+  | { page: typeof MY_PAGE }
   | { report: ReportDefinition; state: ReportState; findings?: boolean }
   | { saved: SavedReport }
   | { schedule: ScheduledReport }
@@ -22,6 +26,7 @@ export type SendSubject =
 export function draftOf(subject: SendSubject): string {
   if ('schedule' in subject) return `send/schedule/${subject.schedule.id}`
   if ('saved' in subject) return `send/saved/${subject.saved.id}`
+  if ('page' in subject) return `send/${subject.page.key}`
   return `send/${subject.findings ? 'findings' : subject.report.key}`
 }
 
@@ -32,6 +37,7 @@ export function contentNow(subject: SendSubject): Record<string, Json> {
     const { report, params, name } = subject.saved
     return { report, params, name }
   }
+  if ('page' in subject) return { report: subject.page.key }
   const params = apiParams(subject.report, subject.state)
   return subject.findings ? { name: FINDINGS, params } : { report: subject.report.key, params }
 }
@@ -40,11 +46,24 @@ export function contentNow(subject: SendSubject): Record<string, Json> {
 export function contentScheduled(subject: SendSubject): Record<string, Json> {
   if ('schedule' in subject) return {}
   if ('saved' in subject) return { savedReportId: subject.saved.id }
+  if ('page' in subject) return { report: subject.page.key }
   return { report: subject.report.key, params: apiParams(subject.report, subject.state) }
 }
 
-/** What a PDF of a subject is made of: a report and its parameters. */
-export function documentOf(subject: SendSubject): { report: string; params: Record<string, string> } {
+/** The key of what is sent. */
+export function keyOf(subject: SendSubject): string {
+  if ('schedule' in subject) return subject.schedule.report
+  if ('saved' in subject) return subject.saved.report
+  return 'page' in subject ? subject.page.key : subject.report.key
+}
+
+/** The files in which a subject can be sent. */
+export const formatsOf = (subject: SendSubject): readonly FileFormat[] =>
+  keyOf(subject) === MY_PAGE.key ? ['pdf'] : fileFormats
+
+/** What a PDF of a subject is made of: a report and its parameters. Null for what is no report. */
+export function documentOf(subject: SendSubject): { report: string; params: Record<string, string> } | null {
+  if (keyOf(subject) === MY_PAGE.key || 'page' in subject) return null
   if ('schedule' in subject) return subject.schedule
   if ('saved' in subject) return subject.saved
   return { report: subject.report.key, params: apiParams(subject.report, subject.state) }
@@ -63,6 +82,7 @@ export function sentenceOf(
 ): string {
   if ('schedule' in subject) return [subject.schedule.title, ...subject.schedule.inWords].join(' · ')
   if ('saved' in subject) return [subject.saved.title, ...subject.saved.inWords].join(' · ')
+  if ('page' in subject) return `${subject.page.title}, as you see it when it is sent`
   const { report, state, findings } = subject
   const names = {
     property: (id: number) => properties.find((one) => one.id === id)?.name ?? 'N/A',

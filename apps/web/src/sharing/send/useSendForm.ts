@@ -8,7 +8,7 @@ import { includesEmail } from '../recipients/people'
 import { defaultTiming } from '../schedules/TimingInput'
 import type { ScheduledReport, TimingFields } from '../types'
 import { useSharingMutation } from '../useSharingMutation'
-import { contentNow, contentScheduled, draftOf, type SendSubject } from './subject'
+import { contentNow, contentScheduled, draftOf, keyOf, type SendSubject } from './subject'
 
 export type When = 'now' | 'schedule'
 
@@ -82,10 +82,7 @@ export function useSendForm(
     },
     { isToldInForm: true },
   )
-  const report =
-    'report' in subject
-      ? subject.report
-      : reportByKey('saved' in subject ? subject.saved.report : subject.schedule.report)
+  const report = 'report' in subject ? subject.report : reportByKey(keyOf(subject))
   const isComplete = when === 'now' ? emails.length > 0 : name.trim() !== '' && (existing !== null || to.length > 0)
   return {
     when,
@@ -114,6 +111,7 @@ export function useSendForm(
 
 const titleOf = (subject: SendSubject): string => {
   if ('schedule' in subject) return subject.schedule.name
+  if ('page' in subject) return subject.page.title
   return 'saved' in subject ? subject.saved.name : subject.report.title
 }
 

@@ -96,7 +96,7 @@ function WatchedItem({ item, onDelete }: { item: NumberWatch; onDelete: () => vo
 }
 
 function stateOf({ paused, snoozedUntil, firedAt }: NumberWatch, moment: (instant: string) => string): string {
-  const told = firedAt ? `Last told you ${moment(firedAt)}` : 'Has not told you yet'
-  if (paused) return `Paused. ${told}.`
-  return snoozedUntil ? `Snoozed until ${moment(snoozedUntil)}. ${told}.` : `${told}.`
+  const alerted = firedAt ? `Last alert ${moment(firedAt)}` : 'No alert yet'
+  if (paused) return `Paused. ${alerted}.`
+  return snoozedUntil ? `Snoozed until ${moment(snoozedUntil)}. ${alerted}.` : `${alerted}.`
 }

@@ -38,7 +38,7 @@ export interface ChangedWatch extends NumberWatch {
   webhookSecret: string | null
 }
 
-/** On which days a watch would have told its owner. */
+/** On which days a watch would have alerted its owner. */
 export interface WatchPreview {
   subject: string
   value: number | null

@@ -8,14 +8,14 @@ interface TextData {
   /** The label of an empty text. */
   emptyLabel: string
   /** What the text refers to, when it is not free text. */
-  of?: 'attributeKey'
+  of?: 'attributeKey' | 'peers'
 }
 
 export interface TextFilter extends Filter<string>, TextData {
   kind: 'text'
 }
 
-/** Free text, or the key of an attribute. */
+/** Free text, the key of an attribute, or who is compared with whom. */
 export function text<S extends FilterScope>({
   param,
   ...data

@@ -1,0 +1,58 @@
+import { onlyPart, type PinnedPage, type PinnedPart } from '@leaselight/files'
+import {
+  chartWithKey,
+  type FindingsAnswer,
+  findingDetails,
+  MY_PAGE,
+  screenAddress,
+  type Viewer,
+} from '@leaselight/model'
+import { type Pin, readMyPage } from '@leaselight/state'
+import { readFindings } from '../findings/read'
+import type { Api } from '../http/context'
+import { buildDocument } from '../reports/export'
+import { savedParams, savedView } from '../reports/savedParams'
+import { openPin } from './service'
+
+type PageApi = Pick<Api, 'engine' | 'state' | 'now' | 'publicUrl'>
+
+/** A user's own page with the viewer's rights of now; null without a pin. What is not open says so in its place. */
+export async function buildMyPage(api: PageApi, viewer: Viewer, owner: string): Promise<PinnedPage | null> {
+  const [{ company }, { pins }] = await Promise.all([api.engine.companyContext(viewer), readMyPage(api.state, viewer)])
+  if (pins.length === 0) return null
+  const found = pins.some(({ kind }) => kind === 'finding') ? await readFindings(api, viewer) : undefined
+  const parts: PinnedPart[] = []
+  // One after the other: a file in the making must leave the engine to those who wait for a screen.
+  for (const pin of pins) parts.push(await buildPart(api, viewer, pin, found))
+  const { name, timeZone } = company
+  return {
+    ...{ title: MY_PAGE.title, company: name, owner, parts },
+    ...{ generatedAt: api.now().toISOString(), timeZone },
+  }
+}
+
+async function buildPart(
+  api: PageApi,
+  viewer: Viewer,
+  pin: Pin,
+  found: FindingsAnswer | undefined,
+): Promise<PinnedPart> {
+  const [directory, open] = await Promise.all([api.engine.companyContext(viewer), openPin(api, viewer, pin)])
+  const name = pin.name === null ? open.label : (directory.anonymizer?.text(pin.name) ?? pin.name)
+  if ('problem' in open) return { name, about: '', url: null, sentences: [open.problem], document: null }
+  const { report, state, leftOut } = open
+  const url = api.publicUrl() + screenAddress(report, state)
+  const told = leftOut === null ? [] : [leftOut]
+  if (pin.kind === 'finding') {
+    const finding = found?.findings.find(({ key }) => key === pin.item)
+    if (!finding) return { name, about: '', url, sentences: ['Nothing unusual now.'], document: null }
+    const { sentence, comparison, link } = finding
+    const sentences = [sentence, [comparison, ...findingDetails(finding)].join(' ')]
+    return { name, about: '', url: api.publicUrl() + link.href, sentences, document: null }
+  }
+  const view = savedView(directory, report.key, savedParams(report, state))
+  const about = [report.title, ...view.inWords].join(' · ')
+  const chart = pin.kind === 'chart' ? chartWithKey(report, pin.item) : undefined
+  const whole = await buildDocument(api, viewer, { report, state }, { withCharts: chart?.variant !== undefined })
+  return { name, about, url, sentences: told, document: onlyPart(whole, chart ? { chart } : { tile: pin.item }) }
+}

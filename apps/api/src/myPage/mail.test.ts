@@ -1,0 +1,79 @@
+import { chartKey } from '@leaselight/model'
+import { reportByKey } from '@leaselight/reports'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestHelpers } from '../testing/requests'
+import { NOW, type TestServer, testServer } from '../testing/server'
+
+let now = NOW
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({}, { now: () => now })
+})
+afterAll(() => server.close())
+
+const { ask, ok } = requestHelpers(
+  () => server,
+  () => now,
+)
+const [chart] = reportByKey('activity')?.charts ?? []
+const state = { report: 'activity', params: { preset: 'last_7_days', property_ids: '11,12' } }
+const to = { emails: ['maria@harborpine.example'] }
+const admin = { user_id: 206, role: 'admin' }
+
+/** The newest mail of the outbox. */
+const newest = async () => {
+  await server.app.deliverNow()
+  const { rows } = await ok('GET', '/api/outbox', undefined, admin)
+  return ok('GET', `/api/outbox/${rows[0].id}`, undefined, admin)
+}
+
+test('my page goes out now and on a schedule, with its maker’s rights at each run', async () => {
+  const share = { report: 'my-page', ...to, formats: ['pdf'] }
+  const none = await ok('POST', '/api/share-report', share)
+  await server.app.deliverNow()
+  expect(await ok('GET', `/api/deliveries/${none.delivery.id}`)).toMatchObject({
+    ...{ status: 'skipped', title: 'My page', address: '/my-page' },
+  })
+
+  await ok('POST', '/api/my-page/pins', { ...state, kind: 'number', item: 'visits', name: 'Tours now' })
+  await ok('POST', '/api/my-page/pins', { ...state, kind: 'chart', item: chart ? chartKey(chart) : '' })
+  const only = await ok('POST', '/api/my-page/pins', {
+    ...{ report: 'activity', kind: 'number', item: 'leases' },
+    params: { preset: 'last_7_days', property_ids: '12' },
+  })
+  const { rows, total } = await ok('GET', '/api/reports/activity?preset=last_7_days&property_ids=11,12')
+  expect(rows.length).toBeGreaterThan(0)
+  await ok('POST', '/api/share-report', share)
+  const shared = await newest()
+  expect(shared.subject).toContain('My page')
+  expect(shared.text).toContain(`Tours now\nActivity · Dates: Last 7 days`)
+  expect(shared.text).toContain(`Visits: ${total.visits}`)
+  expect(shared.html).toContain('data:image/png;base64,')
+  expect(shared.html).toContain('/activity?')
+  expect(shared.attachments).toMatchObject([
+    { filename: expect.stringMatching(/my-page-2026-03-\d\d\.pdf$/), content_type: 'application/pdf' },
+  ])
+
+  expect(await ask('POST', '/api/share-report', { ...share, formats: ['csv'] })).toMatchObject({ status: 400 })
+  const timing = { frequency: 'DAILY', weekdays: [], time: '07:00', time_zone: 'America/New_York' }
+  const made = await ok('POST', '/api/scheduled-reports/create', {
+    ...{ name: 'My morning', report: 'my-page', ...timing, ...to, formats: ['pdf'] },
+  })
+  expect(made).toMatchObject({ title: 'My page', address: '/my-page', available: true, params: {}, in_words: [] })
+  const change = { formats: ['csv'] }
+  expect(await ask('PUT', `/api/scheduled-reports/${made.id}`, change)).toMatchObject({ status: 400 })
+  await ok('PUT', `/api/scheduled-reports/${made.id}`, { note: 'Good morning' })
+
+  // The schedule's maker lost a property: each run shows what is open to them then.
+  const lose = (id: number) => server.state.run((db) => db.execute(`update scheduled_reports set user_id = ${id}`))
+  await server.state.run((db) => db.execute('update pins set user_id = 202'))
+  await lose(202)
+  now = new Date(NOW.getTime() + 24 * 3_600_000)
+  const run = await newest()
+  expect(run.subject).toContain('My morning')
+  expect(run.text).toContain('Left out: 1 property that you don’t have access to any more.')
+  expect(run.text).toContain('Leases\nYou don’t have access to any of its properties any more.')
+  expect(run.text).not.toContain('Sunset Terrace')
+  expect(only.label).toBe('Leases')
+  now = NOW
+})

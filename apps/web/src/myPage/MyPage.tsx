@@ -1,0 +1,154 @@
+import { MY_PAGE } from '@leaselight/model'
+import { reports } from '@leaselight/reports'
+import { EmptyState, ErrorState, LoadingInline, PageHeader } from '@leaselight/ui'
+import { Button, Switch } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import blocks from '../app/blocks.module.css'
+import { useGlobal } from '../app/Global'
+import { useServices } from '../app/Services'
+import { useAddress } from '../app/useAddress'
+import { useDeletion } from '../sharing/useDeletion'
+import { useSharingMutation } from '../sharing/useSharingMutation'
+import { pinnedReports } from '../state/access'
+import classes from './myPage.module.css'
+import { inOrder, moved } from './order'
+import { PinCard } from './PinCard'
+import { myPage, orderPins, type MyPage as Page, PINS, setStartPage } from './queries'
+import { RenamePinDialog } from './RenamePinDialog'
+
+const SendDrawer = lazy(() => import('../sharing/send/SendDrawer'))
+
+/** What the reader pinned of any report, in an order of their own. */
+export default function MyPage() {
+  const { client } = useServices()
+  const { data, error, refetch } = useQuery(myPage(client))
+  useEffect(() => {
+    document.title = 'My page · Leaselight'
+  }, [])
+  return (
+    <>
+      <PageHeader
+        title="My page"
+        question="The numbers, charts and findings you pinned"
+        actions={data && <PageActions page={data} />}
+      />
+      {data ? (
+        <Pins page={data} />
+      ) : error ? (
+        <ErrorState message={error.message} retry={() => void refetch()} />
+      ) : (
+        <LoadingInline label="Loading your pins" />
+      )}
+    </>
+  )
+}
+
+function PageActions({ page }: { page: Page }) {
+  const [isSending, setSending] = useState(false)
+  return (
+    <span className={classes.actions} data-no-print>
+      <StartSwitch isStart={page.startPage} />
+      {page.pins.length > 0 && (
+        <Button
+          leftSection={<IconMail size={16} stroke={1.5} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => setSending(true)}
+        >
+          Send
+        </Button>
+      )}
+      {isSending && (
+        <Suspense>
+          <SendDrawer subject={{ page: MY_PAGE }} onClose={() => setSending(false)} />
+        </Suspense>
+      )}
+    </span>
+  )
+}
+
+function StartSwitch({ isStart }: { isStart: boolean }) {
+  const { client } = useServices()
+  const start = useSharingMutation((wanted: boolean) => setStartPage(client, wanted))
+  return (
+    <Switch
+      label="Use as start page"
+      checked={start.isPending ? start.variables : isStart}
+      onChange={({ currentTarget }) => start.mutate(currentTarget.checked)}
+    />
+  )
+}
+
+function Pins({ page: { pins: stored, most } }: { page: Page }) {
+  const { client } = useServices()
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [renaming, setRenaming] = useState<string | null>(null)
+  const order = useSharingMutation((ids: string[]) => orderPins(client, ids))
+  // The new order shows at once, whatever comes from before it; the server's answer confirms it or takes it back.
+  const pins = order.isPending ? inOrder(stored, order.variables) : stored
+  const named = pins.map((pin) => ({ ...pin, name: pin.name ?? pin.label }))
+  const deletion = useDeletion(PINS, named)
+  const move = (id: string, to: number) =>
+    order.mutate(
+      moved(
+        pins.map((pin) => pin.id),
+        id,
+        to,
+      ),
+    )
+  const renamed = pins.find(({ id }) => id === renaming)
+  return (
+    <>
+      {deletion.notices}
+      {pins.length === 0 ? (
+        <NothingPinned />
+      ) : (
+        <ol className={classes.pins} aria-label="Pins">
+          {pins.map((pin, index) => (
+            <PinCard
+              key={pin.id}
+              pin={pin}
+              index={index}
+              count={pins.length}
+              isDragged={dragged === pin.id}
+              onDrag={(isOn) => setDragged(isOn ? pin.id : null)}
+              onDrop={() => {
+                if (dragged !== null && dragged !== pin.id) move(dragged, index)
+                setDragged(null)
+              }}
+              onMove={(by) => move(pin.id, index + by)}
+              onRename={() => setRenaming(pin.id)}
+              onRemove={() => deletion.remove({ ...pin, name: pin.name ?? pin.label })}
+            />
+          ))}
+        </ol>
+      )}
+      {pins.length >= most && (
+        <p className={blocks.quiet}>My page is full: it has {most} pins. Remove one to pin another.</p>
+      )}
+      {renamed && <RenamePinDialog pin={renamed} onClose={() => setRenaming(null)} />}
+    </>
+  )
+}
+
+function NothingPinned() {
+  const { access } = useGlobal()
+  const { push } = useAddress()
+  const [first] = pinnedReports(reports, access)
+  return (
+    <EmptyState
+      title="Nothing pinned yet"
+      action={
+        first && (
+          <Button variant="default" onClick={() => push(first.path)}>
+            Open {first.title}
+          </Button>
+        )
+      }
+    >
+      Pin a number, a chart or a finding: in any report, choose the pin in its corner. It then shows here, with its
+      filters, and moves with the calendar.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,5 @@
+export type { MountedChart } from '../draw/mounted'
+export { type Spot, spotAt } from '../draw/spots'
+export type { ChartTheme } from '../draw/theme'
+export { type DaySpot, type NoteSpot, noTimeline, type Timeline } from '../draw/timeline'
+export { isPlain, isPlainKind, mountPlain } from './mount'

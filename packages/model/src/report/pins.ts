@@ -1,0 +1,34 @@
+import { type ChartSpec, chartColumns, chartKey } from './chartSpec'
+import type { ReportDefinition } from './definition'
+
+/** What of a report can be pinned to one's own page. */
+export const pinKinds = ['number', 'chart', 'finding'] as const
+export type PinKind = (typeof pinKinds)[number]
+
+/** One's own page where a report's key, title and address are named: in what is sent and scheduled. No report has its key. */
+export const MY_PAGE = { key: 'my-page', title: 'My page', address: '/my-page' } as const
+
+/** The most pins on one's own page. */
+export const MAX_PINS = 12
+
+/** What is pinned of a report: the column of a number, the key of a chart, or the key of a finding. */
+export interface PinnedItem {
+  kind: PinKind
+  item: string
+}
+
+/** The chart of a report with that key; undefined where it has none such any more. */
+export const chartWithKey = ({ charts }: Pick<ReportDefinition, 'charts'>, key: string): ChartSpec | undefined =>
+  charts.find((spec) => chartKey(spec) === key)
+
+/** What a report calls a number or a chart of its own; null where it has none such. A finding is named by its subject. */
+export function pinLabel(report: ReportDefinition, { kind, item }: PinnedItem): string | null {
+  if (kind === 'number') {
+    const column = Object.hasOwn(report.columns, item) ? report.columns[item] : undefined
+    return column && column.kind !== 'fact' ? column.label : null
+  }
+  const spec = kind === 'chart' ? chartWithKey(report, item) : undefined
+  if (!spec) return null
+  const labels = chartColumns(spec).flatMap((key) => report.columns[key]?.label ?? [])
+  return `Chart of ${[...new Set(labels)].join(', ').toLowerCase()}`
+}

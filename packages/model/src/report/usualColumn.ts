@@ -1,0 +1,64 @@
+import { isTextFormat } from '../format/values'
+import type { Column } from './columns'
+import { isRecordList, type ReportDefinition } from './definition'
+import { mainColumn } from './order'
+import type { ReportResult } from './result'
+import type { ReportState } from './state'
+import type { TableColumn, TableModel } from './tableModel'
+import { type UsualCell, usualCell } from './usualCell'
+
+/** The key of the column that tells how the main number stands against its usual range. */
+export const USUAL_COLUMN = 'vsUsual'
+
+type JudgedResult = Partial<Pick<ReportResult, 'rowJudgements' | 'judgement'>> & {
+  outer?: Partial<Pick<ReportResult, 'rowJudgements'>>
+}
+
+/**
+ * The table with a column right of its main number that tells how that stands against its usual range; as it is where
+ * that can be said of no row.
+ */
+export function withUsual(
+  report: ReportDefinition,
+  result: JudgedResult,
+  state: ReportState,
+  table: TableModel,
+): TableModel {
+  const key = mainColumn(report, state)
+  const at = table.columns.findIndex((column) => column.key === key)
+  const main = table.columns[at]
+  const around = (result.outer ?? result).rowJudgements ?? []
+  const isSaid = around.some(({ usual }) => usual?.column === key)
+  if (!main || !isSaid || isRecordList(report) || isTextFormat(main.format)) return table
+  const judged = new Map(result.rowJudgements?.map((one) => [one.key, one]))
+  const ofTotal = result.judgement?.[main.key] ?? null
+  const spliced = <T>(list: readonly T[], one: T): T[] => [...list.slice(0, at + 1), one, ...list.slice(at + 1)]
+  const widened = <Line extends TableModel['total']>(line: Line, usual: UsualCell): Line => ({
+    ...line,
+    usual,
+    texts: spliced(line.texts, usual.words),
+    values: spliced(line.values, usual.deviations),
+  })
+  return {
+    ...table,
+    columns: spliced(table.columns, columnOf(main)),
+    rows: table.rows.map((row) => {
+      const own = judged.get(row.row.key)
+      const state = own?.states[main.key]
+      const decided = state ? { deviations: 0, low: null, high: null, ...own?.usual, state } : null
+      return widened(row, usualCell(decided, main, row.texts[at] ?? '', ofTotal?.state === state ? ofTotal?.words : ''))
+    }),
+    total: widened(table.total, usualCell(ofTotal, main, table.total.texts[at] ?? '', ofTotal?.words)),
+  }
+}
+
+const columnOf = ({ label }: Pick<Column, 'label'>): TableColumn => ({
+  key: USUAL_COLUMN,
+  label: 'vs usual',
+  definition: `${label} against its usual range, which the gray field shows. A bar that leaves the field is lower or higher than usual.`,
+  align: 'left',
+  format: 'text',
+  optional: false,
+  drillable: false,
+  isUsual: true,
+})
