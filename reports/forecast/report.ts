@@ -15,8 +15,11 @@ import { exposureColumns } from '../exposure'
 
 /** The band holds in eight of ten cases: 1.2816 standard deviations on each side. */
 const BAND_DEVIATIONS = 1.2816
-/** Occupied shares are known to six digits, so that a lease isn't needed for what they cut off. */
-const CUT_OFF = 0.01
+/**
+ * Occupied shares are known to six digits, so that a lease isn't needed for what they cut off. A target in tenths of a
+ * percent asks for units in thousandths: halfway between two of these, no sum can fall on it.
+ */
+const CUT_OFF = 0.0045
 
 const limit = (side: 1 | -1) => (expected: number | null, variance: number | null, units: number | null) =>
   expected === null || variance === null || !units

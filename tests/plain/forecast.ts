@@ -136,6 +136,6 @@ export const sumOfNeeds = (needs: Iterable<PlainNeed>): PlainNeed =>
 
 /** Leases and leads for a target; no leads from fewer than 20, or without a lease. */
 export function plainLeads({ units, held, leads, leased }: PlainNeed, target: number) {
-  const leasesNeeded = Math.max(0, Math.ceil(units * target - held - 0.01))
+  const leasesNeeded = Math.max(0, Math.ceil(units * target - held - 0.0045))
   return { leasesNeeded, leadsNeeded: leads < 20 || leased === 0 ? null : Math.ceil((leasesNeeded * leads) / leased) }
 }
