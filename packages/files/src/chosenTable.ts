@@ -55,7 +55,7 @@ function withPeerColumns(table: FileTable): FileTable {
 }
 
 function textOf(column: TableColumn, value: Cell): string {
-  if (value === null) return ''
+  if (value === null || value === '') return ''
   return typeof value === 'number' ? medianText(value, column) : formatCell(value, column.format)
 }
 
