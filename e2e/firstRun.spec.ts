@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afternoonFiles, freePort } from '@leaselight/api/testing'
 import { toCamel } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
+import { RUN } from '@leaselight/run'
 import { fixtureCompany } from '@leaselight/sample'
 import { readTable, showAllColumns } from './support/table'
 import { expect, expectAccessible, expectNoHorizontalScroll, test, waitForReport } from './support/test'
@@ -28,7 +29,7 @@ test.beforeAll(async () => {
   const [port, crmPort] = [await freePort(), await freePort()]
   url = `http://localhost:${port}`
   const main = fileURLToPath(new URL('../apps/api/src/main.ts', import.meta.url))
-  server = spawn(process.execPath, ['--import', 'tsx', main], {
+  server = spawn(process.execPath, [RUN, main], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { RUN } from '@leaselight/run'
 
 /** Starts the product once for all browser tests. Every test reads its addresses from the environment. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/support/server.ts'], {
+  const child = spawn(process.execPath, [RUN, 'e2e/support/server.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const { url, crm } = await firstLine(child)

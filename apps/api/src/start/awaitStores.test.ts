@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openFacts } from '@leaselight/facts'
 import { type TempClickHouse, tempClickHouse } from '@leaselight/facts/testing'
+import { RUN } from '@leaselight/run'
 import { fixtureCompany } from '@leaselight/sample'
 import { type TempPostgres, tempPostgres } from '@leaselight/state/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,29 +38,25 @@ beforeAll(async () => {
   const port = await freePort()
   url = `http://localhost:${port}`
   const { NODE_OPTIONS: _none, ...own } = process.env
-  server = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), fileURLToPath(new URL('../main.ts', import.meta.url))],
-    {
-      cwd: folder,
-      env: {
-        ...own,
-        PORT: String(port),
-        DATA_DIR: join(folder, 'data'),
-        DATABASE_URL: databaseUrl,
-        CLICKHOUSE_URL: clickhouse.url,
-        CLICKHOUSE_DATABASE: 'leaselight',
-        CRM_URL: 'http://localhost:1',
-        CRM_JWT_SECRET: SECRET,
-        CRM_ISSUER: ISSUER,
-        IMPORT_KEY: `1:${IMPORT_KEY}`,
-        NOW: fixtureCompany.now,
-        TOKEN_LONGEST_HOURS: '1000',
-        BUILD_WEB: 'off',
-        STOP_SECONDS: '1',
-      },
+  server = spawn(process.execPath, [RUN, fileURLToPath(new URL('../main.ts', import.meta.url))], {
+    cwd: folder,
+    env: {
+      ...own,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: databaseUrl,
+      CLICKHOUSE_URL: clickhouse.url,
+      CLICKHOUSE_DATABASE: 'leaselight',
+      CRM_URL: 'http://localhost:1',
+      CRM_JWT_SECRET: SECRET,
+      CRM_ISSUER: ISSUER,
+      IMPORT_KEY: `1:${IMPORT_KEY}`,
+      NOW: fixtureCompany.now,
+      TOKEN_LONGEST_HOURS: '1000',
+      BUILD_WEB: 'off',
+      STOP_SECONDS: '1',
     },
-  )
+  })
   for (const stream of [server.stdout, server.stderr])
     stream?.on('data', (chunk: Buffer) => {
       serverOutput += chunk

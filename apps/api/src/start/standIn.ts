@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { RUN } from '@leaselight/run'
 import { CliError, print } from '../console/console'
 import type { Settings } from '../settings/settings'
 
@@ -78,24 +79,20 @@ interface Running {
 }
 
 function launch({ settings, port, analyticsUrl, localUrl, operatorKey }: StandInOptions): Running {
-  const child = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), fileURLToPath(new URL('./standInProcess.ts', import.meta.url))],
-    {
-      // It ends when its standard input closes, which happens however this process ends.
-      stdio: ['pipe', 'pipe', 'inherit'],
-      env: {
-        ...process.env,
-        CRM_PORT: String(port),
-        CRM_HOST: settings.host,
-        CRM_ISSUER: settings.tokens.issuer,
-        ANALYTICS_URL: analyticsUrl,
-        DATA_DIR: settings.dataDir,
-        INSTALLATION_URL: localUrl,
-        INSTALLATION_KEY: operatorKey,
-      },
+  const child = spawn(process.execPath, [RUN, fileURLToPath(new URL('./standInProcess.ts', import.meta.url))], {
+    // It ends when its standard input closes, which happens however this process ends.
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      CRM_PORT: String(port),
+      CRM_HOST: settings.host,
+      CRM_ISSUER: settings.tokens.issuer,
+      ANALYTICS_URL: analyticsUrl,
+      DATA_DIR: settings.dataDir,
+      INSTALLATION_URL: localUrl,
+      INSTALLATION_KEY: operatorKey,
     },
-  )
+  })
   // It prints what an operator needs, such as password reset links; its startup message is part of ours.
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (!line.startsWith('CRM stand-in:')) print(line)

@@ -2,6 +2,6 @@
 process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM'))
 process.stdin.resume()
 
-await import(new URL('../../../crm/src/main.ts', import.meta.url).href)
+await import('../../../crm/src/main')
 
 export {}

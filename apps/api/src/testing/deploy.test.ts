@@ -54,7 +54,7 @@ test('what is started, built and probed exists', async () => {
   expect(unit).toContain(`ExecStart=/usr/bin/${command.join(' ')}\n`)
   const entry = command.at(-1) ?? ''
   expect((await stat(root(entry))).isFile()).toBe(true)
-  expect(project.scripts.start).toBe(`UV_THREADPOOL_SIZE=16 tsx ${entry}`)
+  expect(project.scripts.start).toBe(`UV_THREADPOOL_SIZE=16 ${command.join(' ')}`)
   for (const file of [dockerfile, unit])
     for (const [, script = '', workspace = ''] of (file ?? '').matchAll(/npm run ([\w-]+) -w @leaselight\/(\w+)/g)) {
       const { scripts } = JSON.parse(await text(`apps/${workspace}/package.json`))

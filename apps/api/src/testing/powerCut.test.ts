@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openFacts, recover } from '@leaselight/facts'
+import { RUN } from '@leaselight/run'
 import { listSavedReports, openState } from '@leaselight/state'
 import { afterAll, expect, it } from 'vitest'
 
@@ -66,9 +67,7 @@ const skipped = 'reason' in made ? ` (skipped: ${made.reason})` : ''
 
 it.skipIf(skipped !== '')(`a power cut loses nothing that was acknowledged${skipped}`, async () => {
   if (!('path' in made)) return
-  const writer = fork(fileURLToPath(new URL('./powerCutChild.ts', import.meta.url)), [made.path], {
-    execArgv: ['--import', import.meta.resolve('tsx')],
-  })
+  const writer = fork(RUN, [fileURLToPath(new URL('./powerCutChild.ts', import.meta.url)), made.path])
   const ended = once(writer, 'exit')
   let acknowledged = 0
   writer.on('message', (number) => {

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { RUN } from '@leaselight/run'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   EngineTimeout,
@@ -34,8 +35,7 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     dir = await mkdtemp(join(tmpdir(), 'leaselight-client-'))
     if (form === 'embedded') facts = await openFacts({ dataDir: dir })
     else {
-      server = fork(fileURLToPath(new URL('./testing/fakeServer.ts', import.meta.url)), [join(dir, 'server')], {
-        execArgv: ['--import', import.meta.resolve('tsx')],
+      server = fork(RUN, [fileURLToPath(new URL('./testing/fakeServer.ts', import.meta.url)), join(dir, 'server')], {
         env: { ...process.env, UV_THREADPOOL_SIZE: '32' },
       })
       const [port] = await once(server, 'message')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { RUN } from '@leaselight/run'
 import { type TempPostgres, tempPostgres } from '@leaselight/state/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type MailServer, mailServer } from '../../testing/mailServer'
@@ -73,7 +74,7 @@ afterAll(async () => {
 async function start(env: Record<string, string>): Promise<Instance> {
   const { NODE_OPTIONS: _none, ...own } = process.env
   const script = fileURLToPath(new URL('./instance.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
+  const child = spawn(process.execPath, [RUN, script], {
     env: { ...own, SMTP_URL: mails.url, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { RUN } from '@leaselight/run'
 
 const READY_MS = 120_000
 const LOOK_MS = 100
@@ -21,7 +22,7 @@ export class KilledServer {
   async start(): Promise<void> {
     const { NODE_OPTIONS: _none, ...own } = process.env
     const script = fileURLToPath(new URL('../../main.ts', import.meta.url))
-    const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
+    const child = spawn(process.execPath, [RUN, script], {
       env: { ...own, ...this.env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { RUN } from '@leaselight/run'
 
 /** A server for tests with ClickHouse's HTTP interface, in its own process. */
 export interface TempClickHouse {
@@ -41,8 +42,7 @@ export async function tempClickHouse({
   let child: ChildProcess | undefined
   let port = 0
   const start = async () => {
-    child = fork(fileURLToPath(new URL('./fakeServer.ts', import.meta.url)), [folder], {
-      execArgv: ['--import', import.meta.resolve('tsx')],
+    child = fork(RUN, [fileURLToPath(new URL('./fakeServer.ts', import.meta.url)), folder], {
       env: {
         ...process.env,
         UV_THREADPOOL_SIZE: '32',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { RUN } from '@leaselight/run'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importDirectory, migrate, openFacts, recover } from '../..'
 import { ana, company, east, lease, message, west } from '../testing'
@@ -45,9 +46,7 @@ async function writeFolder(path: string, files: Record<string, object[]>): Promi
 
 /** Imports in a process of its own, killed `killAfter` ms after it began. Tells how long it took from there; NaN when it was killed. */
 async function importInChild(dataDir: string, folder: string, killAfter?: number): Promise<number> {
-  const child: ChildProcess = fork(fileURLToPath(new URL('./crashChild.ts', import.meta.url)), [dataDir, folder], {
-    execArgv: ['--import', import.meta.resolve('tsx')],
-  })
+  const child: ChildProcess = fork(RUN, [fileURLToPath(new URL('./crashChild.ts', import.meta.url)), dataDir, folder])
   const ended = once(child, 'exit')
   await once(child, 'message')
   const began = performance.now()
