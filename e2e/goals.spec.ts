@@ -62,6 +62,14 @@ test('goals are typed, pasted, imported and saved, and the page says who is behi
   await page.goBack()
   await expect(goal).toHaveValue('leads')
   await expect(field('Harbor Point', 'Dec')).toHaveValue('')
+  // A group's own goal goes before the sum of its properties'.
+  await field('All properties', 'Mar').fill('90')
+  await page.getByRole('combobox', { name: 'Add a group’s goal' }).selectOption('Region: West')
+  await field('Region: West', 'Mar').fill('9')
+  await expect(field('Region: West', 'Mar')).toHaveAttribute('placeholder', '4')
+  await page.getByRole('button', { name: 'Save goals' }).click()
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('The properties’ goals add up to 64.')
+  await expect(page.getByRole('row', { name: /Region: West 4 of 9/ })).toBeVisible()
   await setColorScheme(page, 'dark')
   await expectAccessible(page, 'goals at night')
 
@@ -82,6 +90,13 @@ test('a report of the month shows the pace on its tiles and in its table', async
   await page.goto('/activity?preset=month_to_date')
   await expect(page.getByRole('region', { name: 'Visits', exact: true })).toContainText('6 of 70 · needs')
   await expect(page.getByRole('row', { name: /Harbor Point/ })).toContainText('of 40')
+  await page.goto('/goals?goal=visits')
+  await page.getByRole('combobox', { name: 'Add a group’s goal' }).selectOption('Region: West')
+  await page.getByRole('textbox', { name: 'Region: West, Mar 2026' }).fill('50')
+  await page.getByRole('button', { name: 'Save goals' }).click()
+  await expect(page.getByRole('button', { name: 'Save goals' })).toHaveCount(0)
+  await page.goto('/activity?preset=month_to_date&properties_by_attributes=Region:West')
+  await expect(page.getByRole('region', { name: 'Visits', exact: true })).toContainText('3 of 50 · needs')
   // With another filter the number is another one, so nothing is compared.
   await page.goto('/activity?preset=month_to_date&include_non_prospects=true')
   await expect(page.getByRole('row', { name: /Harbor Point/ })).toBeVisible()

@@ -1,10 +1,10 @@
 import {
   formatMonth,
   formatShortDay,
+  goalChoice,
   goalMonth,
   goalStateLabels,
   goalsIn,
-  namedProperties,
   type ReportDefinition,
   type ReportState,
   type Viewer,
@@ -28,7 +28,7 @@ export async function goalNotes(
   const month = goalMonth(report, state, today)
   if (month === null) return []
   const shown = new Set(Object.values(goalsIn(report.columns)))
-  const goals = await readPace(api, viewer, { month, propertyIds: namedProperties(state), signal })
+  const goals = await readPace(api, viewer, { month, ...goalChoice(state), signal })
   return goals
     .filter(({ goal }) => shown.has(goal))
     .map(({ label, asOf, total: { text, state: judged } }) => {

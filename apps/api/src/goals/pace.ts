@@ -6,9 +6,12 @@ import {
   dayCount,
   daysOfMonth,
   type GoalColumn,
+  type GoalGroup,
   type GoalPace,
   type GoalProgress,
   goalState,
+  groupLabel,
+  isInGroup,
   judgeGoal,
   type Month,
   paceText,
@@ -17,8 +20,9 @@ import {
   shortfall,
   type Viewer,
 } from '@leaselight/model'
-import { type Goal, listGoals } from '@leaselight/state'
+import { type Goal, type GroupGoal, listGoals, listGroupGoals } from '@leaselight/state'
 import type { Api } from '../http/context'
+import { groupFields, openGroups, ownGroup, progressOfGroups } from './groups'
 import { type OpenGoals, openGoals, propertiesOf } from './open'
 
 export interface PaceRequest {
@@ -27,6 +31,8 @@ export interface PaceRequest {
   goal?: string | undefined
   /** These properties alone, of those that the viewer may see. */
   propertyIds?: readonly number[] | undefined
+  /** The properties with this value of an attribute alone. */
+  group?: GoalGroup | null | undefined
   /** As of another instant than now, over the records that are known now. */
   at?: Date | undefined
   signal?: AbortSignal | undefined
@@ -43,8 +49,12 @@ export interface PaceOfGoal {
   label: string
   /** The last day that is counted; null where none is complete. */
   asOf: Day | null
-  /** Over all properties with a goal. */
+  /** Over all properties with a goal; of a group with a goal of its own, over all its properties. */
   total: WordedPace
+  /** The group whose own goal the total has; null where it has the sum of the properties' goals. */
+  own: string | null
+  /** The other groups with goals of their own, of which all properties are counted. */
+  groups: (WordedPace & { attribute: string | null; value: string | null; group: string })[]
   /** Those furthest behind first. */
   properties: (WordedPace & { propertyId: number; property: string })[]
   /** The chosen properties without a goal. */
@@ -62,18 +72,20 @@ export async function readPace(
 ): Promise<PaceOfGoal[]> {
   const { month, propertyIds = [] } = request
   const range = { companyId: viewer.companyId, from: month, to: month }
-  const [open, goals] = await Promise.all([
+  const wanted = request.goal === undefined ? range : { ...range, goal: request.goal }
+  const [open, goals, groupGoals] = await Promise.all([
     openGoals(api, viewer),
-    listGoals(api.state, request.goal === undefined ? range : { ...range, goal: request.goal }),
+    listGoals(api.state, wanted),
+    listGroupGoals(api.state, wanted),
   ])
   const chosen = new Set(propertyIds)
-  const having = open.columns.filter(({ goal }) => goals.some((one) => one.goal === goal))
+  const having = open.columns.filter(({ goal }) => [...goals, ...groupGoals].some((one) => one.goal === goal))
   const byReport = [...new Set(having.map(({ report }) => report))].map((report) => ({
     report,
     columns: having.filter((column) => column.report === report),
   }))
   const found = await Promise.all(
-    byReport.map((one) => paceOfReport(api, viewer, { ...one, open, goals, chosen }, request)),
+    byReport.map((one) => paceOfReport(api, viewer, { ...one, open, goals, groupGoals, chosen }, request)),
   )
   const order = new Map(open.columns.map(({ goal }, at) => [goal, at]))
   return found.flat().toSorted((a, b) => (order.get(a.goal) ?? 0) - (order.get(b.goal) ?? 0))
@@ -85,6 +97,7 @@ interface CountedGoals {
   columns: readonly GoalColumn[]
   open: OpenGoals
   goals: readonly Goal[]
+  groupGoals: readonly GroupGoal[]
   /** Empty for all. */
   chosen: ReadonlySet<number>
 }
@@ -92,11 +105,15 @@ interface CountedGoals {
 async function paceOfReport(
   api: Pick<Api, 'engine' | 'now'>,
   viewer: Viewer,
-  { report, columns, open: { directory }, goals, chosen }: CountedGoals,
+  { report, columns, open: { directory }, goals, groupGoals, chosen }: CountedGoals,
   request: PaceRequest,
 ): Promise<PaceOfGoal[]> {
   const at = request.at ?? api.now()
-  const properties = propertiesOf({ report }, directory).filter(({ id }) => chosen.size === 0 || chosen.has(id))
+  const { group = null, month } = request
+  const properties = propertiesOf({ report }, directory).filter(
+    (one) => (chosen.size === 0 || chosen.has(one.id)) && (group === null || isInGroup(group, one)),
+  )
+  if (properties.length === 0) return []
   const untilOf = new Map(
     properties.map(({ id, timeZone }) => [
       id,
@@ -104,26 +121,38 @@ async function paceOfReport(
     ]),
   )
   const counted = await countThrough(api, viewer, report, untilOf, request)
+  const groups = openGroups({ report }, directory)
   return columns.flatMap(({ goal, key, column }) => {
+    const ofGoal = (one: { goal: string }) => one.goal === goal
+    const progress = new Map(
+      properties.map(({ id }) => [id, progressOf(month, untilOf.get(id) ?? null, key, counted.get(id))]),
+    )
     const targets = new Map(goals.flatMap((one) => (one.goal === goal ? [[one.propertyId, one]] : [])))
     const parts = properties.flatMap(({ id, name }) => {
-      const own = targets.get(id)
-      return own ? [{ id, name, progress: progressOf(own, untilOf.get(id) ?? null, key, counted.get(id)) }] : []
+      const [own, done] = [targets.get(id), progress.get(id)]
+      return own && done ? [{ id, name, progress: { ...done, target: own.target } }] : []
     })
-    const total = addProgress(parts.map(({ progress }) => progress))
+    const found = progressOfGroups(groups, groupGoals.filter(ofGoal), progress)
+    const own = ownGroup(found, { group, size: properties.length, hasOwn: parts.length > 0 })
+    const total = own?.progress ?? addProgress(parts.map((part) => part.progress))
     if (!total) return []
     return {
       goal,
       label: column.label,
       asOf:
-        parts
+        (own ? properties : parts)
           .flatMap(({ id }) => counted.get(id)?.end ?? [])
           .sort()
           .at(-1) ?? null,
       total: worded(total),
+      own: own ? groupLabel(own.group.shown) : null,
+      groups: found
+        .filter((one) => one !== own)
+        .toSorted((a, b) => shortfall(b.progress) - shortfall(a.progress))
+        .map((one) => ({ ...groupFields(one.group), ...worded(one.progress) })),
       properties: parts
         .toSorted((a, b) => shortfall(b.progress) - shortfall(a.progress))
-        .map(({ id, name, progress }) => ({ propertyId: id, property: name, ...worded(progress) })),
+        .map((part) => ({ propertyId: part.id, property: part.name, ...worded(part.progress) })),
       without: properties.length - parts.length,
     }
   })
@@ -171,13 +200,9 @@ async function countThrough(
   return counted
 }
 
-/** A property that began during the month has been counted since its first record. */
-function progressOf(
-  { target, month }: Goal,
-  until: Day | null,
-  key: string,
-  counted: Counted | undefined,
-): GoalProgress {
+/** What a property did, without its target. One that began during the month has been counted since its first record. */
+function progressOf(month: Month, until: Day | null, key: string, counted: Counted | undefined): GoalProgress {
+  const target = 0
   const days = daysOfMonth(month)
   if (!counted) return { target, done: 0, gone: 0, left: until !== null && until > days.end ? 0 : dayCount(days) }
   const { row, end, first } = counted

@@ -1,4 +1,4 @@
-import { InputError, isMonth, type Month, monthOf } from '@leaselight/model'
+import { type GoalGroup, InputError, isMonth, type Month, monthOf } from '@leaselight/model'
 import { viewerOf } from '../http/access'
 import { contentDisposition } from '../http/contentDisposition'
 import { type Api, clientSignal } from '../http/context'
@@ -98,14 +98,24 @@ export function addGoals(app: App, api: Api): void {
   })
   app.get(`${root}/pace`, pace, async (request, reply) => {
     const viewer = viewerOf(request)
-    const { goal, property_ids: ids, month: written } = parseQuery(request.query)
+    const { goal, property_ids: ids, month: written, attribute, value } = parseQuery(request.query)
     const month = written === undefined ? await currentMonth(api, viewer) : parseMonthParam(written)
     const propertyIds = ids === undefined ? [] : parseIds(ids)
     return sendSnake(reply, {
       month,
-      goals: await readPace(api, viewer, { month, goal, propertyIds, signal: clientSignal(reply) }),
+      goals: await readPace(api, viewer, {
+        ...{ month, goal, propertyIds, group: parseGroup(attribute, value) },
+        signal: clientSignal(reply),
+      }),
     })
   })
+}
+
+/** The value of an attribute that a request names; null without one. */
+export function parseGroup(attribute: string | undefined, value: string | undefined): GoalGroup | null {
+  if (attribute === undefined && value === undefined) return null
+  if (!attribute || !value) throw new InputError('An attribute needs a value.', attribute ? 'value' : 'attribute')
+  return { attribute, value }
 }
 
 async function currentMonth(api: Api, viewer: ReturnType<typeof viewerOf>): Promise<Month> {

@@ -5,6 +5,7 @@ import {
   daysOfMonth,
   formatMonth,
   type GoalColumn,
+  type GoalPlace,
   type GoalTarget,
   goalSheetCsv,
   goalState,
@@ -13,13 +14,15 @@ import {
   type Month,
   monthOf,
   monthsOfYear,
+  placeKey,
   readGoalSheet,
   type Viewer,
 } from '@leaselight/model'
-import { listGoals, saveGoals } from '@leaselight/state'
+import { listGoals, listGroupGoals, saveGoals } from '@leaselight/state'
 import type { z } from 'zod'
 import type { Api } from '../http/context'
 import { badRequest, notFound } from '../http/errors'
+import { groupFields, openGroups, requireGroup } from './groups'
 import { type OpenGoals, openGoals, propertiesOf, requireGoal } from './open'
 import type { goalsBody, sheetBody } from './shapes'
 
@@ -37,6 +40,7 @@ export async function readGrid(api: Api, viewer: Viewer, request: GridRequest) {
   const year = request.year ?? Number(today.slice(0, 4))
   const months = monthsOfYear(year)
   const targetOf = await targetsOf(api, viewer, column, months)
+  const targetsOfPlace = (place: GoalPlace) => months.map((month) => targetOf(place, month))
   return {
     ...{ goal: column.goal, label: column.column.label, definition: column.column.definition, year, months },
     goals: open.columns.map(({ goal, column: { label } }) => ({ goal, label })),
@@ -45,16 +49,22 @@ export async function readGrid(api: Api, viewer: Viewer, request: GridRequest) {
     properties: propertiesOf(column, open.directory).map(({ id, name }) => ({
       propertyId: id,
       property: name,
-      targets: months.map((month) => targetOf(id, month)),
+      targets: targetsOfPlace({ propertyId: id }),
+    })),
+    groups: openGroups(column, open.directory).map((group) => ({
+      ...groupFields(group),
+      size: group.properties.length,
+      targets: targetsOfPlace(group),
     })),
   }
 }
 
 async function targetsOf(api: Pick<Api, 'state'>, viewer: Viewer, { goal }: GoalColumn, months: readonly Month[]) {
   const [from = '', to = from] = [months[0], months.at(-1)]
-  const goals = await listGoals(api.state, { companyId: viewer.companyId, from, to, goal })
-  const known = new Map(goals.map(({ propertyId, month, target }) => [`${propertyId} ${month}`, target]))
-  return (propertyId: number, month: Month): number | null => known.get(`${propertyId} ${month}`) ?? null
+  const range = { companyId: viewer.companyId, from, to, goal }
+  const [goals, groupGoals] = await Promise.all([listGoals(api.state, range), listGroupGoals(api.state, range)])
+  const known = new Map([...goals, ...groupGoals].map((one) => [`${placeKey(one)} ${one.month}`, one.target]))
+  return (place: GoalPlace, month: Month): number | null => known.get(`${placeKey(place)} ${month}`) ?? null
 }
 
 /** In a sales demo properties have other names, so nothing is set. */
@@ -66,15 +76,18 @@ function requireSetter(viewer: Viewer): void {
 }
 
 /** Sets and removes goals, all or none; throws a sentence for the first that can't be. */
-export async function setGoals(api: Api, viewer: Viewer, { goal, targets }: z.output<typeof goalsBody>) {
+export async function setGoals(api: Api, viewer: Viewer, { goal, targets, groups }: z.output<typeof goalsBody>) {
   requireSetter(viewer)
   const open = await openGoals(api, viewer)
   const column = requireGoal(open, goal)
   const wanted = targets.map(({ property_id: propertyId, month, target }) => ({ propertyId, month, target }))
   const ids = new Set(propertiesOf(column, open.directory).map(({ id }) => id))
   if (wanted.some(({ propertyId }) => !ids.has(propertyId))) throw notFound('There is no such property.')
-  await store(api, viewer, open, column, wanted)
-  return { saved: wanted.length }
+  if (wanted.length + groups.length === 0) throw badRequest('There is no goal to set.')
+  const known = openGroups(column, open.directory)
+  for (const one of groups) requireGroup(known, one)
+  await store(api, viewer, open, column, [...wanted, ...groups])
+  return { saved: wanted.length + groups.length }
 }
 
 async function store(
@@ -86,14 +99,16 @@ async function store(
 ) {
   const firstOpen = monthOf(directory.today)
   const seen = new Set<string>()
-  for (const { propertyId, month, target } of wanted) {
+  for (const one of wanted) {
+    const { month, target } = one
     if (!isMonth(month)) throw badRequest('A month is written like 2026-11.')
     if (month < firstOpen) throw badRequest(`${formatMonth(`${month}-01`)} is over. Its goals stay as they were.`)
     if (month > addMonths(firstOpen, MAX_MONTHS_AHEAD)) throw badRequest('Goals can be set for the next five years.')
     if (target !== null && (target < 1 || target > MAX_TARGET))
       throw badRequest('A goal is a whole number from 1 to 1,000,000.')
-    const key = `${propertyId} ${month}`
-    if (seen.has(key)) throw badRequest('A property has two goals for the same month.')
+    const key = `${placeKey(one)} ${month}`
+    if (seen.has(key))
+      throw badRequest(`A ${'propertyId' in one ? 'property' : 'group'} has two goals for the same month.`)
     seen.add(key)
   }
   const { companyId, userId } = viewer
@@ -111,8 +126,9 @@ export async function previewSheet(api: Api, viewer: Viewer, input: z.output<typ
 /** Stores what can be used of a table of goals. */
 export async function importGoals(api: Api, viewer: Viewer, input: z.output<typeof sheetBody>) {
   const { open, column, sheet } = await readSheet(api, viewer, input)
-  if (sheet.targets.length > 0) await store(api, viewer, open, column, sheet.targets)
-  return { saved: sheet.targets.length, ...sheet }
+  const wanted = [...sheet.targets, ...sheet.groups]
+  if (wanted.length > 0) await store(api, viewer, open, column, wanted)
+  return { saved: wanted.length, ...sheet }
 }
 
 async function readSheet(api: Api, viewer: Viewer, { goal, text }: z.output<typeof sheetBody>) {
@@ -124,6 +140,7 @@ async function readSheet(api: Api, viewer: Viewer, { goal, text }: z.output<type
   const around = [addMonths(firstOpen, -MAX_MONTHS_AHEAD), lastOpen]
   const sheet = readGoalSheet(text, {
     properties: propertiesOf(column, open.directory),
+    groups: openGroups(column, open.directory).map(({ attribute, value }) => ({ attribute, value })),
     firstOpen,
     lastOpen,
     targetOf: await targetsOf(api, viewer, column, around),
@@ -137,10 +154,16 @@ export async function exportGrid(
   viewer: Viewer,
   request: GridRequest,
 ): Promise<{ name: string; csv: string }> {
-  const { goal, year, months, properties } = await readGrid(api, viewer, request)
-  const byId = new Map(properties.map((one) => [one.propertyId, one.targets]))
+  const { goal, year, months, properties, groups } = await readGrid(api, viewer, request)
+  const having = groups.filter(({ targets }) => targets.some((target) => target !== null))
+  const byPlace = new Map([...properties, ...having].map((one) => [placeKey(one), one.targets]))
   const named = properties.map(({ propertyId: id, property: name }) => ({ id, name }))
-  const csv = goalSheetCsv(named, months, (id, month) => byId.get(id)?.[months.indexOf(month)] ?? null)
+  const csv = goalSheetCsv(
+    named,
+    having,
+    months,
+    (place, month) => byPlace.get(placeKey(place))?.[months.indexOf(month)] ?? null,
+  )
   return { name: `goals-${goal}-${year}.csv`, csv }
 }
 

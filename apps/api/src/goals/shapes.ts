@@ -4,13 +4,27 @@ import { z } from 'zod'
 const goal = z.string().max(100).meta({ description: 'The number that the goals are for, such as `leases`.' })
 const month = z.string().max(7).meta({ description: 'A month such as 2026-11.' })
 
+const group = {
+  attribute: z
+    .string()
+    .max(200)
+    .nullable()
+    .meta({ description: 'An attribute such as Region; null for all properties.' }),
+  value: z.string().max(500).nullable().meta({ description: 'Its value such as West; null for all properties.' }),
+}
+
 /** One number's goals to set; a target of null removes one. */
 export const goalsBody = z.object({
   goal,
   targets: z
     .array(z.object({ property_id: z.int().min(1), month, target: z.int().nullable() }))
-    .min(1)
-    .max(20_000),
+    .max(20_000)
+    .default([]),
+  groups: z
+    .array(z.object({ ...group, month, target: z.int().nullable() }))
+    .max(20_000)
+    .default([])
+    .meta({ description: 'Goals of groups, for those who see every property of the group.' }),
 })
 
 /** A table of goals: a column for the property and one for each month, or the columns Property, Month and Target. */
@@ -42,6 +56,18 @@ export const gridAnswer = z
         })
         .meta({ id: 'PropertyGoals' }),
     ),
+    groups: z
+      .array(
+        z
+          .object({
+            ...group,
+            group: z.string().meta({ description: '`Region: West`, or `All properties`.' }),
+            size: z.int().meta({ description: 'How many properties it has.' }),
+            targets: z.array(z.int().nullable()).meta({ description: 'Its own goals, one for each month.' }),
+          })
+          .meta({ id: 'GroupGoals' }),
+      )
+      .meta({ description: 'The company and each value of an attribute of which the viewer sees every property.' }),
   })
   .meta({ id: 'Goals' })
 
@@ -63,6 +89,7 @@ export const sheetAnswer = z
   .object({
     saved: z.int(),
     targets: z.array(z.object({ property_id: z.int(), month: z.string(), target: z.int() })),
+    groups: z.array(z.object({ ...group, month: z.string(), target: z.int() })),
     problems: z
       .array(z.object({ line: z.int(), message: z.string() }))
       .meta({ description: 'The lines that could not be used, each with its reason.' }),
@@ -94,6 +121,12 @@ export const paceAnswer = z
           label: z.string(),
           as_of: z.string().nullable().meta({ description: 'The last day that is counted.' }),
           total: z.object(pace).meta({ id: 'GoalPace' }),
+          own: z.string().nullable().meta({
+            description: 'The group whose own goal the total has; null where it has the sum of its properties’ goals.',
+          }),
+          groups: z
+            .array(z.object({ ...group, group: z.string(), ...pace }).meta({ id: 'GroupPace' }))
+            .meta({ description: 'The other groups with goals of their own, those furthest behind first.' }),
           properties: z
             .array(z.object({ property_id: z.int(), property: z.string(), ...pace }).meta({ id: 'PropertyPace' }))
             .meta({ description: 'Those furthest behind first.' }),
@@ -113,4 +146,6 @@ export const paceParameters = z.object({
   month: z.string().optional().meta({ description: 'A month such as 2026-11; the current one without it.' }),
   goal: goal.optional(),
   property_ids: z.string().optional().meta({ description: 'Property ids with commas; all properties without it.' }),
+  attribute: z.string().optional().meta({ description: 'With `value`: the properties that have it, such as Region.' }),
+  value: z.string().optional().meta({ description: 'The value of the attribute, such as West.' }),
 })

@@ -1,6 +1,6 @@
 import { monthOf } from '@leaselight/model'
 import { type PaceOfGoal, readPace } from '../goals/pace'
-import { parseMonthParam } from '../goals/routes'
+import { parseGroup, parseMonthParam } from '../goals/routes'
 import { readGrid } from '../goals/service'
 import type { Fields } from './context'
 import { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLList, GraphQLObjectType, GraphQLString } from './library'
@@ -35,6 +35,28 @@ const PropertyPace = new GraphQLObjectType({
   },
 })
 
+const groupFields = {
+  attribute: { type: GraphQLString, description: 'The attribute, such as Region; null for all properties.' },
+  value: { type: GraphQLString, description: 'Its value, such as West; null for all properties.' },
+  group: { type: nonNull(GraphQLString), description: 'Region: West, or All properties.' },
+}
+
+const GroupPace = new GraphQLObjectType({
+  name: 'GroupPace',
+  description: 'How a group’s own goal is going.',
+  fields: { ...groupFields, ...paceFields },
+})
+
+const GroupGoals = new GraphQLObjectType({
+  name: 'GroupGoals',
+  description: 'A group’s own goals of a year.',
+  fields: {
+    ...groupFields,
+    size: { type: nonNull(Long), description: 'How many properties it has.' },
+    targets: { type: nonNull(new GraphQLList(Long)), description: 'One for each month; null without a goal.' },
+  },
+})
+
 const GoalPaceType = new GraphQLObjectType({
   name: 'GoalPace',
   description: 'How a goal is going over all properties that have it.',
@@ -48,7 +70,9 @@ const PaceOfGoalType = new GraphQLObjectType<PaceOfGoal>({
     goal: { type: nonNull(GraphQLString), description: 'The number, such as leases.' },
     label: { type: nonNull(GraphQLString), description: 'The number’s label.' },
     asOf: { type: GraphQLString, description: 'The last day that is counted; null where none is complete.' },
-    total: { type: nonNull(GoalPaceType), description: 'Over all properties with a goal.' },
+    total: { type: nonNull(GoalPaceType), description: 'Over all properties with a goal, or the group’s own.' },
+    own: { type: GraphQLString, description: 'The group whose own goal the total has; null where it is a sum.' },
+    groups: { type: nonNullList(GroupPace), description: 'The other groups with goals of their own.' },
     properties: { type: nonNullList(PropertyPace), description: 'Those furthest behind first.' },
     without: { type: nonNull(Long), description: 'How many properties have no goal.' },
   },
@@ -74,8 +98,17 @@ const Goals = new GraphQLObjectType({
     firstOpenMonth: { type: nonNull(GraphQLString), description: 'Goals of earlier months stay as they were.' },
     maySet: { type: nonNull(GraphQLBoolean), description: 'Whether the viewer may set goals.' },
     properties: { type: nonNullList(PropertyGoals), description: 'Every property that the number counts.' },
+    groups: { type: nonNullList(GroupGoals), description: 'Every group of which the viewer sees all properties.' },
   },
 })
+
+interface PaceArgs {
+  month?: string | null
+  goal?: string | null
+  propertyIds?: number[] | null
+  attribute?: string | null
+  value?: string | null
+}
 
 /** The queries for goals and their pace. */
 export const goalQueries = (): Fields => ({
@@ -96,15 +129,14 @@ export const goalQueries = (): Fields => ({
       month: { type: GraphQLString, description: 'A month such as 2026-11; the current one if left out.' },
       goal: { type: GraphQLString, description: 'One number alone, such as leases.' },
       propertyIds: { type: new GraphQLList(nonNull(Long)), description: 'These properties alone.' },
+      attribute: { type: GraphQLString, description: 'With value: the properties that have it, such as Region.' },
+      value: { type: GraphQLString, description: 'The value of the attribute, such as West.' },
     },
-    resolve: async (
-      _root,
-      args: { month?: string | null; goal?: string | null; propertyIds?: number[] | null },
-      { api, viewer, signal, directory },
-    ) => {
+    resolve: async (_root, args: PaceArgs, { api, viewer, signal, directory }) => {
       const month = args.month ? parseMonthParam(args.month) : monthOf((await directory()).today)
-      const { goal, propertyIds } = args
-      return readPace(api, viewer, { month, goal: goal ?? undefined, propertyIds: propertyIds ?? [], signal })
+      const { goal, propertyIds, attribute, value } = args
+      const group = parseGroup(attribute ?? undefined, value ?? undefined)
+      return readPace(api, viewer, { month, goal: goal ?? undefined, propertyIds: propertyIds ?? [], group, signal })
     },
   },
 })

@@ -9,6 +9,7 @@ import {
   monthOf,
   raisedBy,
   type Viewer,
+  WHOLE_COMPANY,
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { loadQuery } from '@leaselight/reports/server'
@@ -19,6 +20,9 @@ import { listGoals, type State, saveGoals } from '@leaselight/state'
 const NUMBERS: readonly string[] = ['leases', 'visits', 'leads']
 /** What they want above the same month of the year before. */
 const MORE_PERCENT = 3
+/** The number that the company has a goal of its own for, rounded up to so many. */
+const COMPANY_GOAL = 'leases'
+const COMPANY_STEP = 10
 const MONTHS_BEFORE = 3
 const MONTHS_AFTER = 2
 
@@ -47,6 +51,14 @@ export async function setSampleGoals(facts: Facts, state: State, now: Date): Pro
           targets.set(goal, [...(targets.get(goal) ?? []), one])
         }
     }
+  // A company often wants more than its properties do.
+  for (const month of months) {
+    const sum = (targets.get(COMPANY_GOAL) ?? [])
+      .filter((one) => one.month === month)
+      .reduce((all, { target }) => all + (target ?? 0), 0)
+    if (sum > 0)
+      targets.get(COMPANY_GOAL)?.push({ ...WHOLE_COMPANY, month, target: Math.ceil(sum / COMPANY_STEP) * COMPANY_STEP })
+  }
   for (const [goal, list] of targets)
     await saveGoals(state, { companyId: viewer.companyId, goal, setBy: viewer.userId }, list, now)
 }

@@ -1,22 +1,26 @@
 import { formatMonth, type Month } from '@leaselight/model'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
-import { cellKey, type Draft, isGoalText } from './draft'
+import { cellKey, type Draft, type GridLine, isGoalText, sumOf, valueIn } from './draft'
 import classes from './goals.module.css'
-import type { GoalGrid, GridProperty } from './queries'
+import type { GoalGrid } from './queries'
 
 interface Props {
   grid: GoalGrid
+  properties: readonly GridLine[]
+  groups: readonly GridLine[]
   draft: Draft
   onType: (key: string, text: string) => void
-  onPaste: (at: { row: number; month: number }, text: string) => void
+  onPaste: (at: { lines: readonly GridLine[]; row: number; month: number }, text: string) => void
 }
 
 const monthName = (month: Month): string => formatMonth(`${month}-01`)
 
-/** The goals of a year, a line for each property. Months that are over, and all of them for readers, are plain text. */
-export function GoalGridTable({ grid, draft, onType, onPaste }: Props) {
-  const { months, properties, firstOpenMonth, label, year } = grid
+/** The goals of a year, a line for each property, and below them one for each group with goals of its own. Months that are over, and all of them for readers, are plain text. */
+export function GoalGridTable({ grid, properties, groups, draft, onType, onPaste }: Props) {
+  const { months, firstOpenMonth, label, year } = grid
+  const lines = [...properties, ...groups]
   const box = useRef<HTMLElement>(null)
+  const typedIn = ({ place }: GridLine) => months.map((month) => draft[cellKey(place, month)] ?? null).join('\t')
   // Where not all months fit, the current one is the first to be seen beside the names.
   useEffect(() => {
     const now = box.current?.querySelector<HTMLElement>('thead [data-now]')
@@ -44,66 +48,82 @@ export function GoalGridTable({ grid, draft, onType, onPaste }: Props) {
           </tr>
         </thead>
         <tbody>
-          {properties.map((property, row) => (
-            <Line
-              key={property.propertyId}
-              {...{ property, row, months, onType, onPaste }}
-              editableFrom={grid.maySet ? firstOpenMonth : null}
-              typed={months.map((month) => draft[cellKey(property.propertyId, month)] ?? null).join('\t')}
-              draft={draft}
-            />
+          {properties.map((line, row) => (
+            <Line key={line.place} {...{ grid, line, lines, row, draft, onType, onPaste }} typed={typedIn(line)} />
           ))}
         </tbody>
-        <tfoot>
+        <tbody className={classes.sums}>
           <tr>
-            <th scope="row">All properties</th>
+            <th scope="row">Sum of properties</th>
             {months.map((month, at) => (
               <td key={month} className="ll-number">
-                {sumText(properties.map((one) => valueIn(one, at, draft[cellKey(one.propertyId, month)])))}
+                {numberText(sumOf(properties.map((line) => valueIn(line, grid, draft, at))))}
               </td>
             ))}
-            <td className="ll-number">{sumText(properties.flatMap((one) => valuesOf(one, months, draft)))}</td>
+            <td className="ll-number">
+              {numberText(sumOf(properties.flatMap((line) => months.map((_, at) => valueIn(line, grid, draft, at)))))}
+            </td>
           </tr>
-        </tfoot>
+        </tbody>
+        {groups.length > 0 && (
+          <tbody>
+            <tr>
+              <th scope="rowgroup" colSpan={months.length + 2} className={classes.groups}>
+                Goals of groups
+              </th>
+            </tr>
+            {groups.map((line, at) => (
+              <Line
+                key={line.place}
+                {...{ grid, line, lines, draft, onType, onPaste }}
+                row={properties.length + at}
+                typed={`${typedIn(line)} ${line.sums?.join()}`}
+              />
+            ))}
+          </tbody>
+        )}
       </table>
     </section>
   )
 }
 
-interface LineProps extends Pick<Props, 'onType' | 'onPaste' | 'draft'> {
-  property: GridProperty
+interface LineProps extends Pick<Props, 'grid' | 'onType' | 'onPaste' | 'draft'> {
+  line: GridLine
+  /** All lines of the grid, for a block that is pasted. */
+  lines: readonly GridLine[]
   row: number
-  months: readonly Month[]
-  /** The first month whose cells are fields; null where none is. */
-  editableFrom: Month | null
   /** What was typed in the line, by which it is known to have changed. */
   typed: string
 }
 
 const Line = memo(
-  function Line({ property, row, months, editableFrom, draft, onType, onPaste }: LineProps) {
+  function Line({ grid, line, lines, row, draft, onType, onPaste }: LineProps) {
+    const { months, firstOpenMonth, maySet } = grid
     return (
       <tr>
-        <th scope="row">{property.property}</th>
+        <th scope="row">{line.name}</th>
         {months.map((month, at) => {
-          const key = cellKey(property.propertyId, month)
-          const saved = property.targets[at] ?? null
+          const key = cellKey(line.place, month)
+          const saved = line.targets[at] ?? null
           const text = draft[key] ?? (saved === null ? '' : String(saved))
-          if (editableFrom === null || month < editableFrom)
+          if (!maySet || month < firstOpenMonth)
             return (
               <td key={month} className="ll-number" data-faint={saved === null || undefined}>
-                {saved === null ? '–' : saved.toLocaleString('en-US')}
+                {numberText(saved)}
               </td>
             )
+          const sum = line.sums?.[at] ?? null
           return (
             <td key={month} data-changed={draft[key] !== undefined || undefined}>
               <input
                 className={`${classes.field} ll-number ll-focus`}
                 inputMode="numeric"
                 autoComplete="off"
-                aria-label={`${property.property}, ${monthName(month)}`}
+                aria-label={`${line.name}, ${monthName(month)}`}
                 aria-invalid={!isGoalText(text) || undefined}
                 data-cell={`${row}:${at}`}
+                placeholder={sum === null ? undefined : numberText(sum)}
+                title={sum === null ? undefined : `Its properties’ goals add up to ${numberText(sum)}.`}
                 value={text}
                 onChange={({ currentTarget }) => onType(key, currentTarget.value)}
                 onFocus={({ currentTarget }) => currentTarget.select()}
@@ -112,18 +132,25 @@ const Line = memo(
                   const pasted = event.clipboardData.getData('text')
                   if (!/[\t\n]/.test(pasted.trim())) return
                   event.preventDefault()
-                  onPaste({ row, month: at }, pasted)
+                  onPaste({ lines, row, month: at }, pasted)
                 }}
               />
             </td>
           )
         })}
-        <td className="ll-number">{sumText(valuesOf(property, months, draft))}</td>
+        <td className="ll-number">{numberText(sumOf(months.map((_, at) => valueIn(line, grid, draft, at))))}</td>
       </tr>
     )
   },
-  (a, b) => a.property === b.property && a.typed === b.typed && a.editableFrom === b.editableFrom && a.row === b.row,
+  (a, b) =>
+    a.line.place === b.line.place &&
+    a.line.targets === b.line.targets &&
+    a.typed === b.typed &&
+    a.grid === b.grid &&
+    a.row === b.row,
 )
+
+const numberText = (value: number | null): string => (value === null ? '–' : value.toLocaleString('en-US'))
 
 /** Up, down and Enter go to the next line; left and right to the next month where the caret is at the end of the text. */
 function moveByKey(event: KeyboardEvent<HTMLInputElement>): void {
@@ -146,17 +173,4 @@ function moveByKey(event: KeyboardEvent<HTMLInputElement>): void {
   if (!next) return
   event.preventDefault()
   next.focus()
-}
-
-function valueIn({ targets }: GridProperty, at: number, typed: string | undefined): number | null {
-  if (typed === undefined) return targets[at] ?? null
-  return isGoalText(typed) && typed.trim() !== '' ? Number(typed.replaceAll(',', '')) : null
-}
-
-const valuesOf = (property: GridProperty, months: readonly Month[], draft: Draft) =>
-  months.map((month, at) => valueIn(property, at, draft[cellKey(property.propertyId, month)]))
-
-function sumText(values: readonly (number | null)[]): string {
-  const set = values.filter((value) => value !== null)
-  return set.length === 0 ? '–' : set.reduce((sum, value) => sum + value, 0).toLocaleString('en-US')
 }

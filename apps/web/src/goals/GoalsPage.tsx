@@ -1,14 +1,16 @@
-import { pluralize } from '@leaselight/model'
+import { type GoalGroup, pluralize } from '@leaselight/model'
 import { Block, Blocks, EmptyState, ErrorState, LoadingInline, PageHeader } from '@leaselight/ui'
 import { ActionIcon, Button, FileButton, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import blocks from '../app/blocks.module.css'
+import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { fileNameFrom, saveFile } from '../report/export/download'
 import { useAlerts } from '../state/AlertsProvider'
+import { type Draft, groupLines, propertyLines } from './draft'
 import { GoalGridTable } from './GoalGridTable'
 import { GroupDialog } from './GroupDialog'
 import classes from './goals.module.css'
@@ -49,13 +51,17 @@ function Goals({ data }: { data: GoalGrid }) {
   const pace = useQuery(goalPace(client, { month, goal: data.goal }))
   const own = pace.data?.goals[0]
   const draft = useGoalDraft(data)
+  const groups = useGroupLines(data, draft.draft)
+  const properties = useMemo(() => propertyLines(data), [data])
   const [dialog, setDialog] = useState<'year' | 'group' | null>(null)
   const download = useDownload()
   const show = (goal: string, wanted: number) => {
     draft.discard()
     push(GOALS, { goal, year: String(wanted) })
   }
-  const isEmpty = data.properties.every(({ targets }) => targets.every((target) => target === null))
+  const isEmpty = [...data.properties, ...data.groups].every(({ targets }) =>
+    targets.every((target) => target === null),
+  )
   const isOver = data.months.every((one) => one < data.firstOpenMonth)
   const maySet = data.maySet && !isOver
   return (
@@ -129,6 +135,14 @@ function Goals({ data }: { data: GoalGrid }) {
               <Button variant="default" onClick={() => setDialog('group')}>
                 Divide a group’s goal
               </Button>
+              {groups.others.length > 0 && (
+                <NativeSelect
+                  aria-label="Add a group’s goal"
+                  value=""
+                  onChange={({ currentTarget }) => groups.add(currentTarget.value)}
+                  data={[{ value: '', label: 'Add a group’s goal' }, ...groups.others]}
+                />
+              )}
               <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => file && draft.read(file)}>
                 {(props) => (
                   <Button {...props} variant="default" loading={draft.isReading}>
@@ -151,7 +165,12 @@ function Goals({ data }: { data: GoalGrid }) {
             </section>
           )}
           {(!isEmpty || data.maySet) && (
-            <GoalGridTable grid={data} draft={draft.draft} onType={draft.type} onPaste={draft.paste} />
+            <GoalGridTable
+              {...{ grid: data, properties, groups: groups.lines }}
+              draft={draft.draft}
+              onType={draft.type}
+              onPaste={draft.paste}
+            />
           )}
           {maySet && draft.changes > 0 && (
             <section className={classes.save} aria-label="Changes">
@@ -168,7 +187,11 @@ function Goals({ data }: { data: GoalGrid }) {
               </Button>
             </section>
           )}
-          <p className={classes.rule}>Goals of months that are over stay as they were.</p>
+          <p className={classes.rule}>
+            {groups.lines.length > 0 &&
+              'A group’s own goal goes before the sum of its properties’ goals. Without one, the sum counts. '}
+            Goals of months that are over stay as they were.
+          </p>
         </Block>
       </Blocks>
       {dialog === 'year' && (
@@ -200,6 +223,27 @@ function Goals({ data }: { data: GoalGrid }) {
 const Header = ({ actions }: { actions?: React.ReactNode }) => (
   <PageHeader title="Goals" question="Which properties reach their goals, and who is behind?" actions={actions} />
 )
+
+/** The lines of groups: those with goals, and those that were added to be typed. */
+function useGroupLines(data: GoalGrid, draft: Draft) {
+  const { propertyState } = useGlobal()
+  const [added, setAdded] = useState<readonly string[]>([])
+  const lines = useMemo(() => {
+    const membersOf = ({ attribute, value }: GoalGroup) =>
+      new Set(
+        propertyState.properties
+          .filter(({ attributes }) => attributes.some((one) => one.key === attribute && one.value === value))
+          .map(({ id }) => id),
+      )
+    return groupLines(data, draft, { added, membersOf })
+  }, [data, draft, added, propertyState.properties])
+  const shown = new Set(lines.map(({ place }) => place))
+  return {
+    lines,
+    others: data.groups.flatMap(({ group }) => (shown.has(group) ? [] : [group])),
+    add: (group: string) => setAdded((before) => [...before, group]),
+  }
+}
 
 function useDownload() {
   const { client } = useServices()

@@ -11,10 +11,10 @@ const SHOWN = 8
 /** Below each other, numbers have the same decimals. */
 const columnText = (rate: number | null) => (rate === null ? '–' : rate.toFixed(1))
 
-/** How the month's goals go: all together, then each property, those furthest behind first. */
+/** How the month's goals go: all together, then the groups and properties, those furthest behind first. */
 export function PaceList({ pace }: { pace: PaceOfGoal }) {
   const [isWhole, setWhole] = useState(false)
-  const { properties, total, label } = pace
+  const { properties, groups, total, label } = pace
   const shown = isWhole ? properties : properties.slice(0, SHOWN)
   return (
     <>
@@ -23,10 +23,10 @@ export function PaceList({ pace }: { pace: PaceOfGoal }) {
         <GoalBar pace={total} />
       </div>
       <table className={classes.pace}>
-        <caption className="ll-spoken">Pace of the goals for {label}, by property</caption>
+        <caption className="ll-spoken">Pace of the goals for {label}, by group and property</caption>
         <thead>
           <tr>
-            <th scope="col">Property</th>
+            <th scope="col">{groups.length > 0 ? 'Group, property' : 'Property'}</th>
             <th scope="col" data-align="right">
               Done
             </th>
@@ -43,24 +43,27 @@ export function PaceList({ pace }: { pace: PaceOfGoal }) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((one) => (
-            <tr key={one.propertyId}>
-              <th scope="row">{one.property}</th>
-              <td data-align="right" className="ll-number">
-                {doneText(one)}
-              </td>
-              <td className={classes.wide}>
-                <GoalBar pace={one} />
-              </td>
-              <td data-align="right" className={`${classes.wide} ll-number`}>
-                {columnText(one.needsPerDay)}
-              </td>
-              <td data-align="right" className={`${classes.wide} ll-number`}>
-                {columnText(one.doesPerDay)}
-              </td>
-              <td data-tone={goalTone(one.state) ?? undefined}>{goalStateLabels[one.state]}</td>
-            </tr>
-          ))}
+          {[...groups, ...shown].map((one) => {
+            const name = 'group' in one ? one.group : one.property
+            return (
+              <tr key={'group' in one ? one.group : one.propertyId}>
+                <th scope="row">{name}</th>
+                <td data-align="right" className="ll-number">
+                  {doneText(one)}
+                </td>
+                <td className={classes.wide}>
+                  <GoalBar pace={one} />
+                </td>
+                <td data-align="right" className={`${classes.wide} ll-number`}>
+                  {columnText(one.needsPerDay)}
+                </td>
+                <td data-align="right" className={`${classes.wide} ll-number`}>
+                  {columnText(one.doesPerDay)}
+                </td>
+                <td data-tone={goalTone(one.state) ?? undefined}>{goalStateLabels[one.state]}</td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
       {properties.length > SHOWN && (

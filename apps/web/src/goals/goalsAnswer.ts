@@ -14,14 +14,26 @@ const verbs: Readonly<Record<GoalState, string | null>> = {
 }
 
 /** `Leases are behind the goal for Nov 2026: 94 of 154 by Nov 22. 3 of 22 properties are behind.` */
-export function goalsAnswer({ properties, label, asOf, total, without }: PaceOfGoal, month: string): string {
+export function goalsAnswer({ properties, label, asOf, total, own, without }: PaceOfGoal, month: string): string {
   const name = formatMonth(`${month}-01`)
   const by = asOf === null ? '' : ` by ${formatShortDay(asOf)}`
   const verb = verbs[total.state]
   const first = verb
     ? `${label} ${verb} for ${name}: ${doneText(total)}${by}.`
     : `${label} in ${name}: ${doneText(total)}${by}. It is too early to say more.`
-  return [first, whoIsBehind(properties.map(({ state }) => state)), withoutGoal(without)].filter(Boolean).join(' ')
+  const sum = properties.reduce((all, { target }) => all + target, 0)
+  const adds =
+    own !== null && sum > 0 && sum !== total.target
+      ? `The properties’ goals add up to ${sum.toLocaleString('en-US')}.`
+      : ''
+  return [
+    first,
+    adds,
+    whoIsBehind(properties.map(({ state }) => state)),
+    own === null || properties.length > 0 ? withoutGoal(without) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Who is behind besides all together, where more than one property has a goal. */

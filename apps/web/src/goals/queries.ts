@@ -1,4 +1,4 @@
-import type { GoalPace, Month } from '@leaselight/model'
+import type { GoalChoice, GoalGroup, GoalPace, Month } from '@leaselight/model'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../api/request'
 
@@ -13,6 +13,16 @@ export interface GoalGrid {
   firstOpenMonth: Month
   maySet: boolean
   properties: GridProperty[]
+  /** The company and each value of an attribute of which the reader sees every property. */
+  groups: GridGroup[]
+}
+
+export interface GridGroup extends GoalGroup {
+  /** `Region: West` */
+  group: string
+  /** How many properties it has. */
+  size: number
+  targets: (number | null)[]
 }
 
 export interface GridProperty {
@@ -27,6 +37,9 @@ export interface PaceOfGoal {
   label: string
   asOf: string | null
   total: GoalPace
+  /** The group whose own goal the total has; null where it is the sum of the properties’ goals. */
+  own: string | null
+  groups: (GoalPace & { group: string })[]
   properties: (GoalPace & { propertyId: number; property: string })[]
   without: number
 }
@@ -34,6 +47,7 @@ export interface PaceOfGoal {
 /** What a table of goals brought. */
 export interface ImportedGoals {
   targets: { propertyId: number; month: Month; target: number }[]
+  groups: (GoalGroup & { month: Month; target: number })[]
   problems: { line: number; message: string }[]
 }
 
@@ -55,14 +69,17 @@ export const goalGrid = (client: Client, goal: string | undefined, year: number 
 /** The pace of a month's goals, of all numbers or one, at some properties or all. */
 export const goalPace = (
   client: Client,
-  { month, goal, propertyIds = [] }: { month: Month; goal?: string | undefined; propertyIds?: readonly number[] },
+  { month, goal, propertyIds = [], group }: { month: Month; goal?: string | undefined } & Partial<GoalChoice>,
   isWanted = true,
 ) =>
   queryOptions({
-    queryKey: [...goalsKey, 'pace', month, goal, propertyIds],
+    queryKey: [...goalsKey, 'pace', month, goal, propertyIds, group],
     queryFn: ({ signal }) =>
       client.json<{ month: Month; goals: PaceOfGoal[] }>('/api/goals/pace', {
-        query: { month, goal, propertyIds: propertyIds.length > 0 ? propertyIds.join(',') : undefined },
+        query: {
+          ...{ month, goal, attribute: group?.attribute ?? undefined, value: group?.value ?? undefined },
+          propertyIds: propertyIds.length > 0 ? propertyIds.join(',') : undefined,
+        },
         signal,
       }),
     enabled: isWanted,

@@ -1,8 +1,9 @@
+import { placeKey } from '@leaselight/model'
 import { useEffect, useState } from 'react'
 import { useAlertingMutation } from '../api/useAlertingMutation'
 import { useServices } from '../app/Services'
 import { useAlerts } from '../state/AlertsProvider'
-import { cellKey, type Draft, pasteInto, targetsIn, withCell } from './draft'
+import { cellKey, type Draft, type GridLine, pasteInto, targetsIn, withCell } from './draft'
 import { type GoalGrid, goalsKey, type ImportedGoals } from './queries'
 
 /** What was typed into a grid and is not saved yet, and saving it. Nothing typed is lost by an error. */
@@ -11,7 +12,7 @@ export function useGoalDraft(grid: GoalGrid) {
   const { add } = useAlerts()
   const [draft, setDraft] = useState<Draft>({})
   const [problems, setProblems] = useState<ImportedGoals['problems']>([])
-  const targets = targetsIn(draft)
+  const targets = targetsIn(draft, grid)
   const changes = Object.keys(draft).length
 
   // Leaving the page with something typed asks first.
@@ -24,8 +25,15 @@ export function useGoalDraft(grid: GoalGrid) {
 
   const save = useAlertingMutation(
     goalsKey,
-    (wanted: { goal: string; targets: NonNullable<typeof targets> }) =>
-      client.json<{ saved: number }>('/api/goals', { method: 'PUT', body: wanted }),
+    ({ goal, wanted }: { goal: string; wanted: NonNullable<typeof targets> }) =>
+      client.json<{ saved: number }>('/api/goals', {
+        method: 'PUT',
+        body: {
+          goal,
+          targets: wanted.flatMap((one) => ('propertyId' in one ? { ...one } : [])),
+          groups: wanted.flatMap((one) => ('propertyId' in one ? [] : { ...one })),
+        },
+      }),
     () => {
       setDraft({})
       setProblems([])
@@ -38,11 +46,11 @@ export function useGoalDraft(grid: GoalGrid) {
       client.json<ImportedGoals>('/api/goals/preview', { body: { goal, text: await file.text() } }),
     (found) => {
       const filled = Object.fromEntries(
-        found.targets.map(({ propertyId, month, target }) => [cellKey(propertyId, month), String(target)]),
+        [...found.targets, ...found.groups].map((one) => [cellKey(placeKey(one), one.month), String(one.target)]),
       )
       setDraft((before) => ({ ...before, ...filled }))
       setProblems(found.problems)
-      const count = found.targets.length
+      const count = found.targets.length + found.groups.length
       add({
         type: count > 0 ? 'success' : 'error',
         message: count > 0 ? `${count} goals read. Save to keep them.` : 'The file has no new goals.',
@@ -58,7 +66,7 @@ export function useGoalDraft(grid: GoalGrid) {
     isSaving: save.isPending,
     isReading: read.isPending,
     type: (key: string, text: string) => setDraft((before) => withCell(before, grid, key, text)),
-    paste: (at: { row: number; month: number }, text: string) => {
+    paste: (at: { lines: readonly GridLine[]; row: number; month: number }, text: string) => {
       const pasted = pasteInto(draft, grid, at, text)
       setDraft(pasted.draft)
       if (pasted.ignored > 0)
@@ -72,7 +80,7 @@ export function useGoalDraft(grid: GoalGrid) {
       add({ type: 'success', message })
     },
     read: (file: File) => read.mutate({ goal: grid.goal, file }),
-    save: () => targets && save.mutate({ goal: grid.goal, targets }),
+    save: () => targets && save.mutate({ goal: grid.goal, wanted: targets }),
     discard: () => {
       setDraft({})
       setProblems([])

@@ -1,11 +1,11 @@
 import {
   GOAL_RULE,
   type GoalPace,
+  goalChoice,
   goalMonth,
   goalStateLabels,
   goalsIn,
   goalTone,
-  namedProperties,
   paceText,
   pluralize,
   type ReportDefinition,
@@ -32,9 +32,7 @@ export function useReportGoals(report: ReportDefinition, state: ReportState): Re
   const { client } = useServices()
   const { today } = useGlobal()
   const month = goalMonth(report, state, today)
-  const { data } = useQuery(
-    goalPace(client, { month: month ?? '', propertyIds: namedProperties(state) }, month !== null),
-  )
+  const { data } = useQuery(goalPace(client, { month: month ?? '', ...goalChoice(state) }, month !== null))
   return useMemo(() => {
     if (month === null || data?.month !== month) return undefined
     const byGoal = new Map(data.goals.map((one) => [one.goal, one]))
@@ -43,7 +41,12 @@ export function useReportGoals(report: ReportDefinition, state: ReportState): Re
       if (!own) return []
       const rows = new Map(own.properties.map((pace) => [`property:${pace.propertyId}`, pace]))
       const perDay = targetPerDay(own.total.target, month)
-      return [[column, { total: own.total, rows, perDay, isPartial: own.without > 0, at: placesOf(own) }] as const]
+      return [
+        [
+          column,
+          { total: own.total, rows, perDay, isPartial: own.own === null && own.without > 0, at: placesOf(own) },
+        ] as const,
+      ]
     })
     return found.length > 0 ? Object.fromEntries(found) : undefined
   }, [month, data, report])
@@ -66,5 +69,5 @@ export const dailyGoals = (goals: ReportGoals | undefined): Readonly<Record<stri
   )
 
 /** Where the goals of a number are, if not everywhere: ` at 20 properties`. */
-const placesOf = ({ without, properties }: PaceOfGoal): string =>
-  without > 0 ? ` at ${pluralize(properties.length, 'property', 'properties')}` : ''
+const placesOf = ({ own, without, properties }: PaceOfGoal): string =>
+  own === null && without > 0 ? ` at ${pluralize(properties.length, 'property', 'properties')}` : ''

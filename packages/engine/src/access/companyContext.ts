@@ -50,6 +50,8 @@ export interface CompanyContext {
   /** A colleague's name; null for a user who is gone. */
   userName: (id: number) => string | null
   attributes: Attribute[]
+  /** Whether the viewer may see every property of the company whose attribute has this value; with null, every one. */
+  seesAll: (attribute: string | null, value: string | null) => boolean
   /** The company's date. */
   today: Day
   freshness: Freshness
@@ -72,7 +74,10 @@ export type LoadFlags = (company: Pick<Company, 'id' | 'flags'>) => Promise<Reco
 export type LoadNotices = (companyId: number) => Promise<string[]>
 
 /** What one viewer may see of a company. It changes only with an import. */
-type Visibility = Pick<CompanyContext, 'properties' | 'lists' | 'agents' | 'attributes' | 'user' | 'anonymizer'>
+type Visibility = Pick<
+  CompanyContext,
+  'properties' | 'lists' | 'agents' | 'attributes' | 'seesAll' | 'user' | 'anonymizer'
+>
 
 interface CachedCompany extends CompanyRecords {
   visibilities: LRUCache<string, Visibility>
@@ -183,17 +188,21 @@ function visibilityFor(viewer: Viewer, all: CachedCompany, flags: Company['flags
   const known = all.visibilities.get(key)
   if (known) return known
   const user = all.users.get(viewer.userId) ?? null
-  const properties = visibleProperties(
-    viewer.role,
-    user ? user.propertyIds : null,
-    applyStandaloneFlag(viewer.demo ? demoProperties(all.properties).map(withoutAddress) : all.properties, flags),
+  const every = applyStandaloneFlag(
+    viewer.demo ? demoProperties(all.properties).map(withoutAddress) : all.properties,
+    flags,
   )
+  const properties = visibleProperties(viewer.role, user ? user.propertyIds : null, every)
+  const shown = new Set(properties.map(({ id }) => id))
+  const hidden = every.filter(({ id }) => !shown.has(id))
   const seen: Visibility = {
     properties,
     lists: gatedLists(properties),
     agents: viewer.demo ? demoAgents(all.agents) : all.agents,
     user,
     attributes: attributesOf(properties),
+    seesAll: (attribute, value) =>
+      !hidden.some(({ attributes }) => attribute === null || attributes[attribute] === value),
     anonymizer: viewer.demo && all.company ? createAnonymizer(all.company, all.properties, all.agents) : null,
   }
   all.visibilities.set(key, seen)

@@ -4,6 +4,7 @@ import { dateFilterKey, periodsOf } from '../report/definition'
 import { activeFilters, neutralState, type ReportState } from '../report/state'
 import type { Day, DayRange } from '../time/dates'
 import { goalsIn } from './checkGoals'
+import type { GoalGroup } from './groups'
 import { type Month, monthOfPeriod } from './months'
 
 type GoalColumnDefinition = CountColumn | SumColumn
@@ -54,7 +55,7 @@ export function goalState(
 
 /**
  * The month whose goals a report's numbers can be compared with; null when its period is no month, when it has no goals,
- * or when a filter besides chosen properties leaves something out.
+ * or when a filter besides chosen properties, or one value of an attribute, leaves something out.
  */
 export function goalMonth(report: ReportDefinition, state: ReportState, today: Day): Month | null {
   if (report.asOf || Object.keys(goalsIn(report.columns)).length === 0) return null
@@ -66,6 +67,33 @@ export function goalMonth(report: ReportDefinition, state: ReportState, today: D
 export const namedProperties = ({ filters }: ReportState): readonly number[] =>
   filters.property > 0 ? [filters.property] : filters.propertyIds
 
+/** The properties whose goals a state's numbers are compared with. */
+export interface GoalChoice {
+  /** Empty for all. */
+  propertyIds: readonly number[]
+  /** The one value of an attribute that the state filters. */
+  group: GoalGroup | null
+}
+
+/** What a state chooses of the properties, as goals know it. */
+export const goalChoice = (state: ReportState): GoalChoice => ({
+  propertyIds: namedProperties(state),
+  group: filteredGroup(state),
+})
+
+/** The one value of one attribute that a state filters; null for several, and for none. */
+function filteredGroup({ filters }: ReportState): GoalGroup | null {
+  const [one, ...others] = Object.entries(filters.propertiesByAttributes)
+  const [value, ...values] = one?.[1] ?? []
+  if (!one || value === undefined || others.length > 0 || values.length > 0) return null
+  return { attribute: one[0], value }
+}
+
 /** Whether a state leaves something out of its properties' numbers, which no goal does. */
 export const hasOtherFilters = (report: ReportDefinition, state: ReportState): boolean =>
-  activeFilters(report, state).some((key) => key !== 'propertyIds' && key !== 'property')
+  activeFilters(report, state).some(
+    (key) =>
+      key !== 'propertyIds' &&
+      key !== 'property' &&
+      !(key === 'propertiesByAttributes' && filteredGroup(state) !== null),
+  )

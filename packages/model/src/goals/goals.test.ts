@@ -3,6 +3,7 @@ import { count, distinct } from '../report/columns'
 import { defineReport, type ReportDefinition } from '../report/definition'
 import { checkGoals } from './checkGoals'
 import { goalColumns } from './columns'
+import { type GoalPlace, groupsOf, placeKey } from './groups'
 import { monthOfPeriod, parseMonth } from './months'
 import { addProgress, type GoalProgress, type GoalState, judgeGoal } from './pace'
 import { divideTarget, goalSheetCsv, parseCells, raisedBy, readGoalSheet } from './sheet'
@@ -83,7 +84,8 @@ describe('a table of goals', () => {
     { id: 13, name: 'Twin' },
     { id: 14, name: 'Twin' },
   ]
-  const context = { properties, firstOpen: '2026-11', lastOpen: '2031-11', targetOf: () => null }
+  const groups = groupsOf([{ attributes: { Region: 'West' } }, { attributes: { Region: 'East', Class: 'A' } }])
+  const context = { properties, groups, firstOpen: '2026-11', lastOpen: '2031-11', targetOf: () => null }
 
   it('is read by month columns or line by line, and nothing that fails is lost', () => {
     const wide = readGoalSheet(
@@ -119,15 +121,33 @@ describe('a table of goals', () => {
       ['12 2026-10', 4],
       ['12 2026-11', 7],
       ['13 2026-12', 2],
+      ['All properties 2026-11', 90],
+      ['Region: West 2026-12', 30],
     ])
-    const targetOf = (id: number, month: string) => goals.get(`${id} ${month}`) ?? null
-    const csv = goalSheetCsv(properties, ['2026-10', '2026-11', '2026-12'], targetOf)
+    const targetOf = (place: GoalPlace, month: string) => goals.get(`${placeKey(place)} ${month}`) ?? null
+    const csv = goalSheetCsv(properties, groups, ['2026-10', '2026-11', '2026-12'], targetOf)
+    expect(csv.split('\r\n').slice(5)).toEqual([
+      'All properties,,90,',
+      'Class: A,,,',
+      'Region: East,,,',
+      'Region: West,,,30',
+      '',
+    ])
     expect(csv.split('\r\n')[2]).toBe('"Sunset, ""Old""",4,7,')
-    expect(readGoalSheet(csv, { ...context, targetOf })).toEqual({ targets: [], problems: [] })
+    expect(readGoalSheet(csv, { ...context, targetOf })).toEqual({ targets: [], groups: [], problems: [] })
     const read = readGoalSheet(csv, context)
     expect(read.targets).toEqual([
       { propertyId: 12, month: '2026-11', target: 7 },
       { propertyId: 13, month: '2026-12', target: 2 },
+    ])
+    expect(read.groups).toEqual([
+      { attribute: null, value: null, month: '2026-11', target: 90 },
+      { attribute: 'Region', value: 'West', month: '2026-12', target: 30 },
+    ])
+    const twice = readGoalSheet('Property,Nov 2026\nregion: west,3\nRegion: West,4\nRegion: North,1', context)
+    expect(twice.problems).toEqual([
+      { line: 3, message: 'Nov 2026: line 2 has a goal for the same group already.' },
+      { line: 4, message: 'No property is called “Region: North”.' },
     ])
   })
 

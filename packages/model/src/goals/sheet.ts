@@ -1,13 +1,22 @@
 import { compareNames, joinWithAnd } from '../format/text'
 import { formatMonth } from '../format/values'
+import { type GoalGroup, type GoalPlace, groupLabel, placeKey } from './groups'
 import { type Month, parseMonth } from './months'
 
 /** The target of a property in a month; null for none. */
-export interface GoalTarget {
+export interface PropertyTarget {
   propertyId: number
   month: Month
   target: number | null
 }
+
+/** The target of a group in a month; null for none. */
+export interface GroupTarget extends GoalGroup {
+  month: Month
+  target: number | null
+}
+
+export type GoalTarget = PropertyTarget | GroupTarget
 
 /** A part of a file or of a pasted text that could not be used. */
 export interface GoalProblem {
@@ -18,7 +27,8 @@ export interface GoalProblem {
 
 /** What a table of goals holds, and what of it can't be used and why. */
 export interface GoalSheet {
-  targets: { propertyId: number; month: Month; target: number }[]
+  targets: (PropertyTarget & { target: number })[]
+  groups: (GroupTarget & { target: number })[]
   problems: GoalProblem[]
 }
 
@@ -63,12 +73,14 @@ export function parseTarget(text: string): number | null {
 
 interface SheetContext {
   properties: readonly { id: number; name: string }[]
+  /** The groups that may have goals, which a line names as `All properties` or `Region: West`. */
+  groups: readonly GoalGroup[]
   /** The first month that may still change. */
   firstOpen: Month
   /** The last month that may have goals. */
   lastOpen: Month
   /** The goals that are set: a cell that says the same changes nothing. */
-  targetOf: (propertyId: number, month: Month) => number | null
+  targetOf: (place: GoalPlace, month: Month) => number | null
 }
 
 /**
@@ -85,6 +97,7 @@ export function readGoalSheet(text: string, context: SheetContext): GoalSheet {
   if (!isLong && months.every((one) => one === null))
     return {
       targets: [],
+      groups: [],
       problems: [
         {
           line: 1,
@@ -97,18 +110,18 @@ export function readGoalSheet(text: string, context: SheetContext): GoalSheet {
   for (const [index, cells] of lines.entries()) {
     const line = index + 2
     if (cells.every((cell) => cell === '')) continue
-    const id = sheet.property(line, cells[property] ?? '')
-    if (id === null) continue
-    if (isLong) sheet.add(line, id, parseMonth(cells[month] ?? ''), cells[target] ?? '', cells[month] ?? '')
+    const place = sheet.place(line, cells[property] ?? '')
+    if (place === null) continue
+    if (isLong) sheet.add(line, place, parseMonth(cells[month] ?? ''), cells[target] ?? '', cells[month] ?? '')
     else
       for (const [at, one] of months.entries())
-        if (one !== null && at !== property) sheet.add(line, id, one, cells[at] ?? '', header[at] ?? '')
+        if (one !== null && at !== property) sheet.add(line, place, one, cells[at] ?? '', header[at] ?? '')
   }
   return sheet.result()
 }
 
 class SheetReader {
-  private readonly found = new Map<string, { line: number; propertyId: number; month: Month; target: number }>()
+  private readonly found = new Map<string, { line: number; place: GoalPlace; month: Month; target: number }>()
   private readonly problems: GoalProblem[] = []
   private readonly ids = new Map<string, number[]>()
 
@@ -119,13 +132,15 @@ class SheetReader {
     }
   }
 
-  /** The property that a cell names, by its name or id; null with a problem where there is not exactly one. */
-  property(line: number, written: string): number | null {
+  /** What a cell names: a property by its name or id, or a group; null with a problem where there is not exactly one. */
+  place(line: number, written: string): GoalPlace | null {
     const named = this.ids.get(nameKey(written)) ?? []
     const [one] = named
-    if (named.length === 1 && one !== undefined) return one
+    if (named.length === 1 && one !== undefined) return { propertyId: one }
     const byId = this.context.properties.find(({ id }) => String(id) === written)
-    if (byId) return byId.id
+    if (byId) return { propertyId: byId.id }
+    const group = this.context.groups.find((known) => nameKey(groupLabel(known)) === nameKey(written))
+    if (group && named.length === 0) return group
     if (written === '') this.problem(line, 'The property’s name is missing.')
     else if (named.length > 1)
       this.problem(
@@ -136,20 +151,20 @@ class SheetReader {
     return null
   }
 
-  add(line: number, propertyId: number, month: Month | null, cell: string, written: string): void {
+  add(line: number, place: GoalPlace, month: Month | null, cell: string, written: string): void {
     if (cell === '') return
     const target = parseTarget(cell)
     // A whole year that was exported and edited still has the months that are over.
-    if (month !== null && target !== null && this.context.targetOf(propertyId, month) === target) return
-    const message = this.fault(propertyId, month, target, { cell, written })
+    if (month !== null && target !== null && this.context.targetOf(place, month) === target) return
+    const message = this.fault(place, month, target, { cell, written })
     if (message !== null) this.problem(line, message)
     else if (month !== null && target !== null)
-      this.found.set(`${propertyId} ${month}`, { line, propertyId, month, target })
+      this.found.set(`${placeKey(place)} ${month}`, { line, place, month, target })
   }
 
   /** Why a cell can't be used, as a sentence; null for one that can. */
   private fault(
-    propertyId: number,
+    place: GoalPlace,
     month: Month | null,
     target: number | null,
     { cell, written }: { cell: string; written: string },
@@ -159,13 +174,19 @@ class SheetReader {
     if (month < this.context.firstOpen) return `${label} is over. Its goal stays as it was.`
     if (month > this.context.lastOpen) return `${label} is too far ahead. Goals can be set for the next five years.`
     if (target === null) return `${label}: “${cell}” is not a whole number from 1 to 1,000,000.`
-    const before = this.found.get(`${propertyId} ${month}`)
-    return before ? `${label}: line ${before.line} has a goal for the same property already.` : null
+    const before = this.found.get(`${placeKey(place)} ${month}`)
+    return before
+      ? `${label}: line ${before.line} has a goal for the same ${'propertyId' in place ? 'property' : 'group'} already.`
+      : null
   }
 
   result(): GoalSheet {
+    const found = [...this.found.values()]
     return {
-      targets: [...this.found.values()].map(({ propertyId, month, target }) => ({ propertyId, month, target })),
+      targets: found.flatMap(({ place, month, target }) =>
+        'propertyId' in place ? { propertyId: place.propertyId, month, target } : [],
+      ),
+      groups: found.flatMap(({ place, month, target }) => ('propertyId' in place ? [] : { ...place, month, target })),
       problems: this.problems,
     }
   }
@@ -177,22 +198,27 @@ class SheetReader {
 
 const nameKey = (name: string): string => name.trim().toLowerCase()
 
-/** Goals as a CSV file that `readGoalSheet` reads: a line for each property, a column for each month. */
+/**
+ * Goals as a CSV file that `readGoalSheet` reads: a line for each property, then one for each of the groups, and a column
+ * for each month.
+ */
 export function goalSheetCsv(
   properties: readonly { id: number; name: string }[],
+  groups: readonly GoalGroup[],
   months: readonly Month[],
-  targetOf: (propertyId: number, month: Month) => number | null,
+  targetOf: (place: GoalPlace, month: Month) => number | null,
 ): string {
   const times = new Map<string, number>()
   for (const { name } of properties) times.set(nameKey(name), (times.get(nameKey(name)) ?? 0) + 1)
-  const lines = properties
-    .toSorted((a, b) => compareNames(a.name, b.name))
-    .map(({ id, name }) => [
-      times.get(nameKey(name)) === 1 ? name : String(id),
-      ...months.map((month) => String(targetOf(id, month) ?? '')),
-    ])
+  const cells = (place: GoalPlace) => months.map((month) => String(targetOf(place, month) ?? ''))
+  const lines = [
+    ...properties
+      .toSorted((a, b) => compareNames(a.name, b.name))
+      .map(({ id, name }) => [times.get(nameKey(name)) === 1 ? name : String(id), ...cells({ propertyId: id })]),
+    ...groups.map((group) => [groupLabel(group), ...cells(group)]),
+  ]
   const header = ['Property', ...months.map((month) => formatMonth(`${month}-01`))]
-  return `${[header, ...lines].map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`
+  return `${[header, ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
 // A name that starts like a formula must not become one in a spreadsheet.

@@ -23,3 +23,27 @@ export const goals = pgTable(
     check('goals_target', sql`${table.target} > 0`),
   ],
 )
+
+/**
+ * What a company wants to reach at several properties together: those that share an attribute's value, or, with both
+ * empty, all of them.
+ */
+export const groupGoals = pgTable(
+  'group_goals',
+  {
+    companyId: id('company_id').notNull(),
+    attribute: text('attribute').notNull(),
+    value: text('value').notNull(),
+    goal: text('goal').notNull(),
+    month: text('month').notNull(),
+    target: integer('target').notNull(),
+    setBy: id('set_by').notNull(),
+    setAt: instant('set_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.attribute, table.value, table.goal, table.month] }),
+    index('group_goals_month').on(table.companyId, table.month),
+    check('group_goals_target', sql`${table.target} > 0`),
+    check('group_goals_group', sql`(${table.attribute} = '') = (${table.value} = '')`),
+  ],
+)

@@ -160,6 +160,7 @@ async function transactionsOn(direct: State): Promise<Record<string, Transaction
             [
               { propertyId: 2, month: '2026-03', target: 9 },
               { propertyId: 3, month: '2026-03', target: null },
+              { attribute: 'Region', value: 'East', month: '2026-03', target: 30 },
             ],
             NOW,
           ),

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listGoals, saveGoals } from '../goals/goals'
+import { listGoals, listGroupGoals, saveGoals } from '../goals/goals'
+import { addPin, readMyPage, setStartPage } from '../myPage/myPage'
 import { migrationsFolder } from '../store/migrations'
 import { openState } from '../store/open'
+import { hasReadWelcome, markWelcomeRead } from '../welcomes'
 import {
   addTimelineNote,
   changeTimelineNote,
@@ -29,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-it('opens a store from before notes, which keeps what it had and takes notes', async () => {
+it('opens a store from before notes, which keeps what it had and takes notes, pins, and goals of groups', async () => {
   const before = await openState({ dataDir })
   await saveGoals(
     before,
@@ -59,6 +61,38 @@ it('opens a store from before notes, which keeps what it had and takes notes', a
   expect(await texts()).toEqual(['phones down', 'new sign'])
   expect(await texts({ start: '2026-03-05', end: '2026-03-08' })).toEqual(['phones down'])
   expect(await texts({ start: '2026-03-06', end: '2026-03-08' })).toEqual([])
+
+  expect(made).toEqual(expect.arrayContaining(['my_pages', 'pins', 'welcomes', 'group_goals']))
+  const owner = { companyId: 1, userId: 3 }
+  expect(await readMyPage(state, owner)).toEqual({ isStart: false, pins: [] })
+  const pin = { name: null, kind: 'number' as const, item: 'leads', report: 'activity', params: { preset: 'today' } }
+  await addPin(state, owner, pin, NOW)
+  await setStartPage(state, owner, true)
+  expect(await readMyPage(state, owner)).toMatchObject({ isStart: true, pins: [pin] })
+  expect(await hasReadWelcome(state, owner)).toBe(false)
+  await markWelcomeRead(state, owner, NOW)
+  expect(await hasReadWelcome(state, owner)).toBe(true)
+  const west = { attribute: 'Region', value: 'West', month: '2026-03' }
+  const all = { attribute: null, value: null, month: '2026-03' }
+  const setting = { companyId: 1, goal: 'leases', setBy: 3 }
+  const range = { companyId: 1, from: '2026-01', to: '2026-12', goal: 'leases' }
+  await saveGoals(
+    state,
+    setting,
+    [
+      { ...west, target: 30 },
+      { ...all, target: 90 },
+    ],
+    NOW,
+  )
+  await saveGoals(state, setting, [{ ...west, target: 31 }], NOW)
+  expect(await listGroupGoals(state, range)).toEqual([
+    { ...all, goal: 'leases', target: 90 },
+    { ...west, goal: 'leases', target: 31 },
+  ])
+  await saveGoals(state, setting, [{ ...all, target: null }], NOW)
+  expect(await listGroupGoals(state, range)).toHaveLength(1)
+  expect(await listGroupGoals(state, { ...range, companyId: 2 })).toEqual([])
 
   const id = span?.id ?? ''
   const changed = await changeTimelineNote(state, 1, id, content('phones were down', '2026-03-03'), NOW)

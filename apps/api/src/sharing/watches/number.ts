@@ -11,6 +11,7 @@ import {
   displayedEvidence,
   formatRange,
   type GoalPace,
+  goalChoice,
   goalsIn,
   hasOtherFilters,
   type Judgement,
@@ -20,7 +21,6 @@ import {
   type NumberCondition,
   type NumberReading,
   type Numbers,
-  namedProperties,
   periodParams,
   type ReportDefinition,
   type ReportResult,
@@ -149,8 +149,8 @@ async function goalOf(
   const { company } = await api.engine.companyContext(viewer)
   const month = monthOf(dayAt(at.getTime(), company.timeZone))
   const own = propertyOf(rowKey)
-  const propertyIds = own === null ? namedProperties(state) : [own]
-  const [pace] = await readPace(api, viewer, { month, goal: goalsIn(report.columns)[key], propertyIds, at, signal })
+  const choice = own === null ? goalChoice(state) : { propertyIds: [own] }
+  const [pace] = await readPace(api, viewer, { month, goal: goalsIn(report.columns)[key], ...choice, at, signal })
   return pace?.total ?? null
 }
 
