@@ -306,9 +306,13 @@ test('sorts, searches, compares, hides columns, and shows its chart as a table',
 
   await page.getByRole('searchbox', { name: 'Find by property' }).fill('terr')
   expect(await names()).toEqual(['Sunset Terrace', 'Total of 1'])
+  await expect(page.getByRole('status').filter({ hasText: '1 of 2 rows' })).toBeVisible()
+  // The chart is of days, which a search for names doesn't narrow, and says so.
+  await expect(page.getByText('Of all rows, not only those found.')).toBeVisible()
   await page.getByRole('searchbox').fill('nowhere')
   await expect(page.getByText('No matches for “nowhere” in this table.')).toBeVisible()
   await page.getByRole('searchbox').fill('')
+  await expect(page.getByText('Of all rows, not only those found.')).toHaveCount(0)
 
   await page.getByRole('switch', { name: 'Compare' }).check({ force: true })
   // Of the number that sorts the table: what it was, and what the change is worth.

@@ -50,7 +50,7 @@ test('a note is added from a chart, seen on another report, changed and deleted'
   await expect(page.getByRole('heading', { name: 'Notes on the timeline', level: 1 })).toBeVisible()
   const line = page.getByRole('list', { name: 'Notes' }).getByRole('listitem')
   await expect(line).toContainText('Maria Moss')
-  await page.getByRole('searchbox', { name: 'Search' }).fill('rents')
+  await page.getByRole('searchbox', { name: 'Find in the notes' }).fill('rents')
   await expect(page.getByText('No notes match')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filter' }).click()
   await page.getByRole('combobox', { name: 'Property' }).selectOption('Harbor Point')

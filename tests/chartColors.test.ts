@@ -20,8 +20,9 @@ const describeMeaning = (meaning: Meaning | undefined): string | null =>
 const charts = reports.flatMap((report) =>
   report.charts.map((spec) => {
     const keys = chartColumns(spec)
-    // The stages of a funnel and the lines of a trend are apart, so each has the color it has alone.
-    const isApart = spec.kind === 'funnel' || spec.kind === 'trend'
+    // The stages of a funnel and the lines of a trend are apart, and a strip draws one number, so each has the color it
+    // has alone.
+    const isApart = ['funnel', 'trend', 'strip'].includes(spec.kind)
     const colors = isApart ? keys.map((key) => columnColor(report, key)) : columnColors(report, keys)
     const series = keys.map(
       (key, index): Series => ({ meaning: describeMeaning(report.columns[key]?.meaning), color: colors[index] ?? '' }),

@@ -46,9 +46,10 @@ export function measureFold(page: Page) {
       element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY)
     return {
       answer: edges('[aria-label="Answer"]')?.top ?? 0,
-      head: edges('table[role="grid"] thead')?.bottom ?? Number.POSITIVE_INFINITY,
-      row: edges('table[role="grid"] tbody tr')?.height,
+      pinned: edges('table[role="grid"] [data-total]')?.bottom ?? Number.POSITIVE_INFINITY,
+      row: edges('table[role="grid"] [data-total] + tbody tr')?.height,
       scrollers: [...document.querySelectorAll('main *')].filter(scrolls).map((element) => element.className),
+      filterLines: 1 + Math.floor((edges('search[aria-label="Filters"]')?.height ?? 0) / 64),
     }
   })
 }

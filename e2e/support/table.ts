@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A table as displayed: the header, the rows in order, the total last. */
+/** A table as displayed: the header, the rows in order, and last the total, which the screen shows below the header. */
 export interface ScreenTable {
   header: string[]
   rows: string[][]
@@ -10,7 +10,10 @@ export interface ScreenTable {
 export async function readTable(page: Page): Promise<ScreenTable> {
   await showSilentRows(page)
   const lines = await page.getByRole('grid').evaluate((grid) =>
-    [...grid.querySelectorAll('tr:not(:has(td[colspan] [aria-expanded]))')].map((line) =>
+    [
+      ...grid.querySelectorAll('tr:not(:has(td[colspan] [aria-expanded]), [data-total] > *)'),
+      ...grid.querySelectorAll('[data-total] > tr'),
+    ].map((line) =>
       [...line.querySelectorAll('th, td')].map((cell) => {
         // A property's name is a link beside the button that opens its row.
         const written =

@@ -1,4 +1,4 @@
-import { bars, count, defineReport, measure, ratio } from '@leaselight/model'
+import { bars, count, defineReport, measure, ratio, strip } from '@leaselight/model'
 
 export const callIntelligenceAgent = defineReport({
   key: 'call-intelligence-agent',
@@ -39,5 +39,5 @@ export const callIntelligenceAgent = defineReport({
     ),
   },
   tiles: ['answered', 'averageDuration', 'score', 'appointments', 'appointmentRate'],
-  charts: [bars('answered'), bars('appointmentRate')],
+  charts: [strip('score', 'answered'), bars('appointmentRate')],
 })

@@ -1,4 +1,4 @@
-import { count, defineReport, distribution, heatMap, measure, ratio, stack, sum, trend } from '@leaselight/model'
+import { count, defineReport, distribution, heatMap, measure, ratio, stack, strip, sum, trend } from '@leaselight/model'
 
 const share = (column: string, label: string, definition: string, better: 'higher' | 'lower') =>
   ratio(column, 'contacts', label, definition, { format: 'percent', better })
@@ -120,6 +120,7 @@ export const responseTime = defineReport({
   card: { meta: ['contacts', 'median', 'within30Ratio'] },
   tiles: ['contacts', 'median', 'p90', 'within30Ratio', 'neverRatio'],
   charts: [
+    strip('median', 'contacts'),
     distribution('within30', 'within120', 'over120', 'never'),
     heatMap('late', { by: 'week' }),
     stack(['within30', 'within120', 'over120', 'never'], { share: true, limit: 12 }),

@@ -63,7 +63,7 @@ export interface ChartModel {
   /** What a category is: `Day`, `Week of`, `Property`. */
   categoryLabel: string
   categories: string[]
-  /** Positions of the categories that are no subject (Other, Unknown): they come last, and are drawn pale. */
+  /** Positions of the categories that are no subject (Other, Unknown), which come last, or of too few cases: drawn pale. */
   pale?: readonly number[]
   /** The days of each category, where categories are days, weeks or months. */
   days?: DayRange[]
@@ -76,6 +76,8 @@ export interface ChartModel {
   prior?: string
   /** What the ranges behind lines are; `usual range` when absent. */
   range?: string
+  /** Half of the values of the first series are no more than this. */
+  median?: number
   /** The format of all values. */
   format: Format
   /** The unit of the value axis, shown once. */
@@ -89,6 +91,9 @@ export interface ChartModel {
   /** What users need to know to read the chart correctly: how days are grouped, what "Other" contains. */
   note: string | null
 }
+
+/** Whether a dot is a row, whose tooltip tells all its numbers. */
+export const isOfDots = ({ kind }: Pick<ChartModel, 'kind'>): boolean => kind === 'dots' || kind === 'strip'
 
 /** What the gray bands of a chart are; null without any. */
 export const bandName = ({ series, range }: Pick<ChartModel, 'series' | 'range'>): string | null =>

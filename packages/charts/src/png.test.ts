@@ -24,6 +24,7 @@ const kinds: Record<ChartModel['kind'], true> = {
   heatMap: true,
   pyramid: true,
   dots: true,
+  strip: true,
   outlook: true,
 }
 

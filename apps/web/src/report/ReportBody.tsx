@@ -7,10 +7,12 @@ import {
   defaultOrder,
   formatDay,
   formatRange,
+  isOnStrip,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
   reportAnswer,
+  rowDimensions,
   type Shape,
   stateOfDays,
 } from '@leaselight/model'
@@ -28,7 +30,7 @@ import {
   useIsPhone,
 } from '@leaselight/ui'
 import { Button, UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useGlobal } from '../app/Global'
 import { dailyGoals, goalNote, useReportGoals } from '../goals/useReportGoals'
 import { PinChart, PinFinding, PinNumber } from '../myPage/PinButton'
@@ -59,8 +61,8 @@ type OpenDrillDown = DrillDownTarget & {
   preview?: boolean
 }
 
-/** A chart of rows needs a line for each of them, and the table right below shows them as well. */
-const isOfTotals = ({ kind }: ChartSpec): boolean => ['trend', 'funnel', 'distribution'].includes(kind)
+/** A chart of rows needs a line for each of them, and the table right below shows them as well; dots share one. */
+const isOneLine = ({ kind }: ChartSpec): boolean => ['trend', 'funnel', 'distribution', 'strip'].includes(kind)
 
 /** The shapes whose first chart is drawn beside the numbers; the others are read without one, or bring their own. */
 const chartBeside: Record<Shape, boolean> = {
@@ -86,6 +88,9 @@ interface Props {
  */
 export function ReportBody({ report, controls, response, stale, propertyName }: Props) {
   const [opened, setOpened] = useState<OpenDrillDown | null>(null)
+  const [found, setFound] = useState<ReadonlySet<string> | null>(null)
+  // Typing goes before drawing.
+  const drawnRows = useDeferredValue(found)
   const phone = useIsPhone()
   const { today, propertiesForReport } = useGlobal()
   // What is shown belongs to the state it was requested for. While loading, that is not yet the address's state.
@@ -99,16 +104,18 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
   const open: ReportViewProps['onDrillDown'] = (row, column, rowName = '', of) =>
     setOpened({ row, column, rowName, report: of?.report ?? report, state: of?.state ?? state })
 
-  const shown = { report, state, result, stale, pinnable: true }
+  const shown = { report, state, result, stale, pinnable: true, found: drawnRows }
   const pick: ReportViewProps['onPick'] = ({ row, column, name, days }, of = { report, state }) =>
     open(row, column, name, days ? { report: of.report, state: stateOfDays(of.report, of.state, days) } : of)
   const order = defaultOrder(report, state)
   // The bars of the column that sorts the table are in the table, unless they are of other rows.
   const drawn = report.charts.filter(
-    (spec) => spec.kind !== 'bars' || spec.column !== order?.column || spec.beside || spec.variant,
+    (spec) =>
+      (spec.kind !== 'bars' || spec.column !== order?.column || spec.beside || spec.variant) &&
+      (spec.kind !== 'strip' || isOnStrip(rowDimensions(report, state)[0])),
   )
   const [first] = drawn
-  const beside = chartBeside[report.shape ?? 'rank'] && first !== undefined && isOfTotals(first)
+  const beside = chartBeside[report.shape ?? 'rank'] && first !== undefined && isOneLine(first)
   const said = report.answer && <PageAnswer answer={answer} compared={!report.asOf} stale={stale} />
   const tiles = (
     <Block>
@@ -187,6 +194,7 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
             setOpened({ row, column, rowName, report, state, preview })
           }
           previewing={opened?.preview ?? false}
+          onFound={setFound}
           onFilters={controls.update}
           {...(cellActions && { cellActions })}
         />

@@ -1,6 +1,6 @@
 import { noteDays, type TimelineNote } from '@leaselight/model'
-import { Blocks, EmptyState, ErrorState, LoadingInline, PageHeader } from '@leaselight/ui'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Blocks, EmptyState, ErrorState, FindField, foundText, LoadingInline, PageHeader } from '@leaselight/ui'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import blocks from '../app/blocks.module.css'
@@ -107,11 +107,11 @@ function NoteList({ notes, property, onEdit, onDelete }: ListProps) {
   return (
     <>
       <section className={classes.filter} aria-label="Filter">
-        <TextInput
-          label="Search"
-          type="search"
+        <FindField
+          label="Find in the notes"
           value={words}
-          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          onChange={setWords}
+          found={words.trim() === '' ? null : foundText(found.length, notes.length, 'note')}
         />
         <NativeSelect
           label="Property"

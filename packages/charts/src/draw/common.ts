@@ -3,7 +3,7 @@ import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption } from 'ech
 import type { GridComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 import { fillColor } from '../colors'
-import { bandName, type ChartModel, type ChartSeries, isOfLines } from '../model'
+import { bandName, type ChartModel, type ChartSeries, isOfDots, isOfLines } from '../model'
 import { formatBand, formatSeriesValue } from '../table'
 import type { ChartTheme } from './theme'
 
@@ -55,7 +55,7 @@ export function frame(model: ChartModel, theme: ChartTheme) {
     animationDurationUpdate: 150,
     textStyle: { fontFamily: theme.textFont, fontSize: theme.fontSize, color: theme.text },
     tooltip: {
-      trigger: model.kind === 'dots' ? ('item' as const) : ('axis' as const),
+      trigger: isOfDots(model) ? ('item' as const) : ('axis' as const),
       confine: true,
       transitionDuration: 0,
       backgroundColor: theme.surface,
@@ -149,7 +149,7 @@ function tooltip(model: ChartModel, theme: ChartTheme, items: readonly TooltipIt
   head.style.color = theme.muted
   const shown = new Set(items.map(({ seriesId }) => seriesId))
   // A dot stands for all its numbers.
-  for (const series of model.series.filter(({ key }) => model.kind === 'dots' || shown.has(key))) {
+  for (const series of model.series.filter(({ key }) => isOfDots(model) || shown.has(key))) {
     const line = box.appendChild(document.createElement('div'))
     line.style.cssText = 'display:flex;align-items:center;gap:8px'
     const swatch = line.appendChild(document.createElement('span'))

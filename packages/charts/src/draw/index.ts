@@ -21,6 +21,7 @@ import { drawHeatMap } from './heatMap'
 import type { MountedChart } from './mounted'
 import { drawPyramid } from './pyramid'
 import { spotsOf } from './spots'
+import { drawStrip } from './strip'
 import type { ChartTheme } from './theme'
 import { noTimeline, timelineOf } from './timeline'
 import { drawTrend } from './trend'
@@ -57,6 +58,7 @@ const kinds: Record<
   heatMap: drawHeatMap,
   pyramid: drawPyramid,
   dots: drawDots,
+  strip: drawStrip,
   outlook: drawTrend,
 }
 

@@ -1,5 +1,6 @@
 import type { ChartMark, ChartModel, ChartSeries } from '../model'
 import type { Hidden } from './common'
+import { stripLines } from './strip'
 
 /** Where a mark is in the picture, in pixels, and what it stands for. */
 export interface Spot {
@@ -53,6 +54,13 @@ const areas: Record<ChartModel['kind'], (model: ChartModel, hidden: Hidden) => A
   pyramid: () => (series, position, index) => {
     const value = series.values[index] ?? 0
     return { panel: 0, x: position === 0 ? [-value, 0] : [0, value], y: around(index) }
+  },
+  strip: (model) => {
+    const lines = stripLines(model)
+    return (series, _, index) => {
+      const [x, y] = [series.values[index] ?? 0, lines[index] ?? 0]
+      return { panel: 0, x: [x, x], y: [y, y], exact: true }
+    }
   },
   dots:
     ({ series: [, right] }) =>

@@ -1,7 +1,8 @@
 import { drawBars } from '../draw/bars'
 import type { Hidden } from '../draw/common'
 import type { MountedChart } from '../draw/mounted'
-import { spotsOf, type ToPixel } from '../draw/spots'
+import { spotAt, spotsOf, type ToPixel } from '../draw/spots'
+import { drawStrip } from '../draw/strip'
 import type { ChartTheme } from '../draw/theme'
 import { noTimeline, timelineOf } from '../draw/timeline'
 import { drawTrend } from '../draw/trend'
@@ -16,9 +17,13 @@ import { type Measure, measureInPage } from './text'
 import { placeTooltip, tooltipBox } from './tooltip'
 
 /** The kinds of charts that are drawn here; the others need a library. */
-const kinds = { trend: drawTrend, outlook: drawTrend, bars: drawBars, stack: drawBars } satisfies Partial<
-  Record<ChartModel['kind'], unknown>
->
+const kinds = {
+  trend: drawTrend,
+  outlook: drawTrend,
+  bars: drawBars,
+  stack: drawBars,
+  strip: drawStrip,
+} satisfies Partial<Record<ChartModel['kind'], unknown>>
 
 type PlainKind = keyof typeof kinds
 
@@ -78,7 +83,10 @@ export function mountPlain(element: HTMLElement): MountedChart {
   }
   /** Shows the numbers at a point, and a line through it where the chart has one. */
   const showAt = (x: number, y: number) => {
-    const index = panels.map((panel) => categoryAt(panel, x, y)).find((at) => at !== null)
+    const index =
+      option?.tooltip.trigger === 'item'
+        ? (spotAt(spots(), x, y)?.index ?? null)
+        : panels.map((panel) => categoryAt(panel, x, y)).find((at) => at !== null)
     const content = option && index !== undefined && index !== null ? numbersAt(option, index) : ''
     if (!option || index === undefined || index === null || content === '') return hide()
     const { axisPointer } = option.tooltip
@@ -92,6 +100,11 @@ export function mountPlain(element: HTMLElement): MountedChart {
   const toPixel: ToPixel = (panel, x, y) => {
     const drawn = panels[panel]
     return drawn ? pixelOf(drawn, x, y) : [0, 0]
+  }
+  const spots = () => {
+    if (!shown) return []
+    const [model, , hidden = new Set<string>()] = shown
+    return spotsOf(model, hidden, toPixel)
   }
   const onMove = (event: MouseEvent) => {
     const { left, top } = element.getBoundingClientRect()
@@ -107,11 +120,7 @@ export function mountPlain(element: HTMLElement): MountedChart {
     resize: () => {
       if (element.clientWidth !== size.width || element.clientHeight !== size.height) draw()
     },
-    spots: () => {
-      if (!shown) return []
-      const [model, , hidden = new Set<string>()] = shown
-      return spotsOf(model, hidden, toPixel)
-    },
+    spots,
     timeline: () => {
       if (!shown) return noTimeline
       const [model, theme] = shown

@@ -2,6 +2,8 @@
 export interface PlainOption {
   textStyle: TextStyle
   tooltip: {
+    /** Whether the numbers are of one dot, or of all at one category. */
+    trigger: 'item' | 'axis'
     backgroundColor: string
     borderColor: string
     textStyle: TextStyle

@@ -15,6 +15,7 @@ import { withNotes } from './notes'
 import { prepareOutlook } from './outlook'
 import { preparePyramid } from './pyramid'
 import { prepareStack } from './stack'
+import { prepareStrip } from './strip'
 import { prepareTrend } from './trend'
 import type { DailyGoals, Prepare } from './types'
 
@@ -28,6 +29,7 @@ const kinds: { [K in ChartSpec['kind']]: Prepare<K> } = {
   heatMap: prepareHeatMap,
   pyramid: preparePyramid,
   dots: prepareDots,
+  strip: prepareStrip,
   outlook: prepareOutlook,
 }
 

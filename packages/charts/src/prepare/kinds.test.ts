@@ -14,11 +14,15 @@ import {
   pyramid,
   type Row,
   ratio,
+  resultOfRows,
   stack,
+  strip,
   tooFewToDraw,
   weekdays,
 } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
+import { stripLines } from '../draw/strip'
+import { toTable } from '../table'
 import { calls, leads, testResult, testRow, testState } from '../testing'
 import { prepareChart } from '.'
 
@@ -263,4 +267,39 @@ test('a pyramid starts with the first row at the bottom and notes the rows it le
   ])
   expect(model?.title).toBe('Women and men by age')
   expect(model?.note).toBe('Not shown: 2 of unknown age.')
+})
+
+test('a strip has a dot for each property, the largest last, with their median; few cases are pale', () => {
+  const row = (name: string, missed: number, totalCalls: number) =>
+    testRow(calls.columns, 'property', name, { totalCalls, missed })
+  const rows = [row('Oak', 40, 50), row('Elm', 5, 9), row('Ash', 12, 30), row('Fir', 0, 0)]
+  const draw = (from: Row[], groupBy: 'property' | 'day' = 'property') =>
+    prepareChart(strip('missed', 'totalCalls'), calls, testResult({ rows: from }), testState(calls, { groupBy }))
+  const model = draw(rows)
+  expect(model).toMatchObject({
+    title: 'Missed by property',
+    categories: ['Elm', 'Ash', 'Oak'],
+    pale: [0],
+    median: 12,
+    series: [
+      { key: 'missed', values: [5, 12, 40], marks: [{ name: 'Elm', column: 'totalCalls' }, { name: 'Ash' }, {}] },
+      { key: 'totalCalls', values: [9, 30, 50] },
+    ],
+    unit: 'One dot is one property. Half of them are left of the dashed line, 12.',
+    note: 'Pale: fewer than 10 calls.',
+  })
+  expect(model && toTable(model).rows).toEqual([
+    ['Elm', '5', '9'],
+    ['Ash', '12', '30'],
+    ['Oak', '40', '50'],
+  ])
+  // What would cover its neighbor is on another line.
+  const crowded = draw([...rows, row('Yew', 12, 40), row('Gum', 12, 40)])
+  expect(crowded && new Set(stripLines(crowded)).size).toBe(3)
+  // Narrowed to what a search found, the total is of these.
+  const narrowed = resultOfRows(calls, testResult({ rows }), new Set(rows.slice(0, 2).map(({ key }) => key)))
+  expect(narrowed.rows.map(({ property }) => property)).toEqual(['Oak', 'Elm'])
+  expect(narrowed.total).toMatchObject({ totalCalls: 59, missed: 45 })
+  // Two dots compare nothing, and days have an order that dots would lose.
+  expect([draw(rows.slice(2)), draw(rows, 'day')]).toEqual([null, null])
 })

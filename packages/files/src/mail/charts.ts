@@ -97,6 +97,7 @@ const kinds: Record<ChartModel['kind'], string> = {
   heatMap: 'A heat map',
   pyramid: 'A pyramid',
   dots: 'Dots',
+  strip: 'Dots along a line',
   outlook: 'Lines',
 }
 

@@ -31,6 +31,8 @@ export type ChartSpec = ChartBase &
     | { kind: 'pyramid'; left: string; right: string }
     /** A dot for each row: one column upwards against another to the right, as large as a third. */
     | { kind: 'dots'; up: string; right: string; size: string }
+    /** A dot for each row along one column, such as a wait, with the median of the rows; `opens` is what a dot opens. */
+    | { kind: 'strip'; column: string; opens: string }
     /** A share of each row, in their order, between its limits, with other shares as thin lines; its rows are days. */
     | { kind: 'outlook'; column: string; low: string; high: string; beside: readonly string[] }
   )
@@ -73,6 +75,8 @@ export const outlook = (
   switches: ChartVariant['switches'],
 ): ChartSpec => ({ kind: 'outlook', column, low, high, beside, variant: { switches } })
 
+export const strip = (column: string, opens: string): ChartSpec => ({ kind: 'strip', column, opens })
+
 export const dots = (up: string, right: string, size: string): ChartSpec => ({ kind: 'dots', up, right, size })
 
 /** A chart that is drawn from so many cases of a column on: `atLeast(30, 'genderKnown', pyramid(…))`. */
@@ -80,6 +84,9 @@ export const atLeast = (cases: number, column: string, spec: ChartSpec): ChartSp
   ...spec,
   least: { column, cases },
 })
+
+/** Whether rows of a dimension are drawn as dots on a strip: hours and channels have an order or too few of them. */
+export const isOnStrip = (dimension: string | undefined): boolean => dimension === 'property' || dimension === 'agent'
 
 /** Why a chart isn't drawn though there are numbers: its cases are too few. Null where they aren't. */
 export function tooFewToDraw(
@@ -108,6 +115,8 @@ function drawnColumns(spec: ChartSpec): string[] {
       return [spec.left, spec.right]
     case 'dots':
       return [spec.up, spec.right, spec.size]
+    case 'strip':
+      return [spec.column, spec.opens]
     case 'outlook':
       return [spec.column, spec.low, spec.high, ...spec.beside]
     case 'stack':

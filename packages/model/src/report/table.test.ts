@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { count, distinct, fact, measure, ratio, shareOfTotal } from './columns'
 import { defineReport } from './definition'
+import { totalOfRows } from './foundRows'
 import { initialState } from './state'
-import { buildTable, totalOfRows } from './table'
+import { buildTable } from './table'
 
 const base = {
   apiKey: 'LogReport',

@@ -1,19 +1,18 @@
 import { pluralize } from '../format/text'
 import type { Cell } from '../format/values'
-import { durationUnit, formatCell, formatDurationIn, isTextFormat, MISSING } from '../format/values'
+import { durationUnit, formatCell, formatDurationIn, isTextFormat } from '../format/values'
 import { type Evidence, evidenceOf, type Spreads } from '../judgement/evidence'
 import { isTelling } from '../judgement/judge'
 import { casesText, numberText, type TextOptions } from '../judgement/words'
 import { columnsRanked, portfolioMedian } from '../peers/columns'
 import { medianText } from '../peers/words'
 import { shortZoneName } from '../time/zones'
-import { isBucketable } from './buckets'
-import { type Column, completeCells, isDrillable, type Numbers } from './columns'
+import { type Column, isDrillable, type Numbers } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
 import { type DimensionDefinition, dimension, isMissingRow } from './dimensions'
 import type { ReportResult, Row } from './result'
 import type { ReportState } from './state'
-import type { TableColumn, TableModel, TableRow } from './tableModel'
+import type { TableColumn, TableModel } from './tableModel'
 import { withUsual } from './usualColumn'
 import { isColumnVisible, rowDimensions } from './visible'
 
@@ -184,31 +183,4 @@ export function buildTable(
     ...(peers && { peersBy: peers.by }),
   }
   return withUsual(report, result, state, table)
-}
-
-/**
- * The total of some outermost rows, such as those that a search found: counts are summed and rates are of these sums.
- * What doesn't add up over rows, such as people seen at several properties, and a share of everything have none.
- */
-export function totalOfRows(
-  report: ReportDefinition,
-  result: Parameters<typeof buildTable>[1],
-  state: ReportState,
-  rows: readonly TableRow[],
-): TableModel['total'] {
-  const { columns } = report
-  const sums = Object.keys(columns).map((key): [string, number] => [
-    key,
-    rows.reduce((sum, { row }) => sum + (typeof row[key] === 'number' ? row[key] : 0), 0),
-  ])
-  const counted = completeCells(columns, Object.fromEntries(sums))
-  const total = Object.fromEntries(
-    Object.entries(counted).map(([key, value]) => [key, isBucketable(columns, key) ? value : null]),
-  )
-  const found = buildTable(report, { ...result, rows: [], total, judgement: null, outer: result }, state).total
-  const named = rowDimensions(report, state).length
-  return {
-    values: found.values,
-    texts: found.texts.map((text, index) => (index >= named && text && found.values[index] === null ? MISSING : text)),
-  }
 }

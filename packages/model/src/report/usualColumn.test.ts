@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { count } from './columns'
 import { defineReport } from './definition'
+import { totalOfRows } from './foundRows'
 import { initialState } from './state'
-import { buildTable, totalOfRows } from './table'
+import { buildTable } from './table'
 import { usualCell } from './usualCell'
 
 const report = defineReport({

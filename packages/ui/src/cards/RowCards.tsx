@@ -10,10 +10,11 @@ import {
   type TableRow,
   unitOf,
 } from '@leaselight/model'
-import { Button, TextInput } from '@mantine/core'
-import { IconArrowDownRight, IconArrowUpRight, IconSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ContactLink } from '../parts/ContactLink'
+import { FindField, foundText } from '../parts/FindField'
 import { Standing } from '../parts/Standing'
 import type { CellAction } from '../table/actions'
 import { arrange, nameOf, type Sort } from '../table/arrange'
@@ -61,18 +62,17 @@ export default function RowCards(props: Props) {
   return (
     <section className={classes.frame} aria-label={caption} data-stale={stale || undefined}>
       {table.rows.length > first && (
-        <TextInput
-          type="search"
-          className={classes.find}
-          leftSection={<IconSearch size={18} aria-hidden />}
-          aria-label={what}
-          placeholder={what}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value)
-            setLimit(first)
-          }}
-        />
+        <div className={classes.find}>
+          <FindField
+            label={what}
+            value={search}
+            onChange={(text) => {
+              setSearch(text)
+              setLimit(first)
+            }}
+            found={search.trim() === '' ? null : foundText(rows.length, table.rows.length)}
+          />
+        </div>
       )}
       <ul className={classes.cards} aria-busy={stale} data-cards>
         {rows.slice(0, limit).map((item) => (

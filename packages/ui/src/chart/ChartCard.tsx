@@ -51,7 +51,7 @@ interface Props {
 const PHONE_HEIGHT = 280
 
 /** Charts whose series are lines and axes that have their names beside them. */
-const NAMED_IN_PICTURE: ReadonlySet<ChartModel['kind']> = new Set(['trend', 'outlook', 'dots'])
+const NAMED_IN_PICTURE: ReadonlySet<ChartModel['kind']> = new Set(['trend', 'outlook', 'dots', 'strip'])
 
 /** Fetches what draws charts of some kinds, so that it comes beside their numbers. */
 export function prefetchDrawing(charts: readonly Pick<ChartModel, 'kind'>[]): void {

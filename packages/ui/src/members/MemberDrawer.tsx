@@ -1,7 +1,8 @@
 import { formatCell, type MemberPage } from '@leaselight/model'
-import { Button, Pagination, Skeleton, TextInput } from '@mantine/core'
-import { IconExternalLink, IconFileTypeCsv, IconSearch } from '@tabler/icons-react'
+import { Button, Pagination, Skeleton } from '@mantine/core'
+import { IconExternalLink, IconFileTypeCsv } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
+import { FindField } from '../parts/FindField'
 import { Panel } from '../parts/Panel'
 import { useIsDocked } from '../parts/useIsDocked'
 import { useIsPhone } from '../parts/useIsPhone'
@@ -132,19 +133,12 @@ function Members({ page, loading = false, ...props }: MemberDrawerProps & { page
     <>
       {sentence && <p className={classes.sentence}>{sentence}</p>}
       <div className={classes.tools}>
-        <TextInput
-          type="search"
-          size="xs"
-          className={classes.search}
-          leftSection={<IconSearch size={14} aria-hidden />}
-          aria-label="Find in the list"
-          placeholder="Find in the list"
+        <FindField
+          label="Find in the list"
           value={search}
-          onChange={({ currentTarget }) => onSearch(currentTarget.value)}
+          onChange={onSearch}
+          found={countText(page, shown.rows.length, search)}
         />
-        <p className={`${classes.count} ll-number`} role="status">
-          {countText(page, shown.rows.length, search)}
-        </p>
       </div>
       <section
         className={`${classes.box} ll-focus`}

@@ -1,6 +1,7 @@
-import { ActionIcon, Skeleton, TextInput } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { FindField } from '../parts/FindField'
 import { ErrorState } from '../states/States'
 import { Controls, STEP } from './Controls'
 import classes from './player.module.css'
@@ -151,22 +152,15 @@ function Find({ search, onSearch, matching, led, onGo }: FindProps) {
   const asked = search.trim() !== ''
   return (
     <div className={classes.find}>
-      <TextInput
-        type="search"
-        size="xs"
-        className={classes.findBox}
-        leftSection={<IconSearch size={14} aria-hidden />}
-        aria-label="Find in this call"
-        placeholder="Find in this call"
+      <FindField
+        label="Find in this call"
         value={search}
-        onChange={(event) => onSearch(event.currentTarget.value)}
+        onChange={onSearch}
+        found={!asked ? null : matching.length === 0 ? 'Not said' : `${Math.max(0, at) + 1} of ${matching.length}`}
         onKeyDown={(event) => {
           if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
         }}
       />
-      <span role="status" className={`${classes.found} ll-number`}>
-        {asked && (matching.length === 0 ? 'Not said' : `${Math.max(0, at) + 1} of ${matching.length}`)}
-      </span>
       {matching.length > 1 && (
         <>
           <ActionIcon variant="subtle" color="gray" size={28} aria-label="Previous mention" onClick={() => go(-1)}>

@@ -14,7 +14,8 @@ import { TableTools } from './TableTools'
 import { TableTotal } from './TableTotal'
 import classes from './table.module.css'
 import { toTsv } from './tsv'
-import { useGridKeys } from './useGridKeys'
+import { useFound } from './useFound'
+import { FIRST_LINE, useGridKeys } from './useGridKeys'
 import { usePageScroll } from './usePageScroll'
 import { usePrintZoom } from './usePrintZoom'
 import { useRowJudgements } from './useRowJudgements'
@@ -51,6 +52,8 @@ export interface DataTableProps {
   childrenOf?: (row: TableRow) => Children | undefined
   /** The total of the rows that a search found; without it, the total stays that of all. */
   totalOf?: ((rows: readonly TableRow[]) => TableModel['total']) | undefined
+  /** Receives the keys of the outermost rows that a search found; null without a search. */
+  onFound?: ((keys: ReadonlySet<string> | null) => void) | undefined
   /** Opens the list behind a number; `row` is null for the total. */
   onOpen?: (row: TableRow | null, columnKey: string) => void
   /** What can be done with a row, shown while the pointer or the focus is on it. */
@@ -76,7 +79,7 @@ export interface DataTableProps {
 }
 
 /**
- * A report's table: sortable, searchable, expandable, and navigable by keyboard, with the total pinned at the bottom.
+ * A report's table: sortable, searchable, expandable, and navigable by keyboard, with the total pinned below the header.
  * It keeps the model's order until the user sorts. From 200 rows on, only visible rows are in the document.
  */
 export function DataTable(props: DataTableProps) {
@@ -124,6 +127,7 @@ export function DataTable(props: DataTableProps) {
     () => (isSearching && totalOf ? totalOf(topRows(lines)) : table.total),
     [isSearching, totalOf, lines, table.total],
   )
+  useFound(isSearching, lines, props.onFound)
   const rowJudgements = useRowJudgements(comparing ? judgements : null, lines, childrenOf)
   const { cellActions } = props
   const widths = useMemo(
@@ -145,15 +149,15 @@ export function DataTable(props: DataTableProps) {
     rows: lines.length + 2,
     columns: shown.length + 1,
     reveal: (row) => {
-      if (row > 0 && row <= lines.length) revealer.current?.(row - 1)
+      if (row >= FIRST_LINE) revealer.current?.(row - FIRST_LINE)
     },
   })
 
   const [pointed, setPointed] = useState<string | null>(null)
   const [focused, setFocused] = useState(false)
-  const acting = pointed ?? (focused ? (lines[at.row - 1]?.id ?? null) : null)
+  const acting = pointed ?? (focused ? (lines[at.row - FIRST_LINE]?.id ?? null) : null)
   const onRowKey = (event: KeyboardEvent): void => {
-    const line = lines[at.row - 1]
+    const line = lines[at.row - FIRST_LINE]
     const cell = event.target instanceof HTMLElement ? event.target : null
     if (!props.onRow || line?.kind !== 'row' || cell?.dataset.at === undefined || event.ctrlKey || event.metaKey) return
     const isName = cell.dataset.at.endsWith(':0')
@@ -169,8 +173,8 @@ export function DataTable(props: DataTableProps) {
     onFocus(event)
     const row = event.target instanceof HTMLElement ? Number(event.target.dataset.at?.split(':')[0]) : 0
     // The actions of the row under the pointer stay while one of them is pressed.
-    if (row > 0) setPointed(null)
-    const line = lines[row - 1]
+    if (row >= FIRST_LINE) setPointed(null)
+    const line = lines[row - FIRST_LINE]
     if (props.previewing && row !== at.row && line?.kind === 'row') props.onRow?.(line.item, null, 'preview')
   }
 
@@ -264,6 +268,15 @@ export function DataTable(props: DataTableProps) {
               ))}
             </tr>
           </thead>
+          <TableTotal
+            {...total}
+            label={isSearching && totalOf ? `Total of ${topRows(lines).length}` : table.total.texts[0] || 'Total'}
+            shown={shown}
+            tab={tab}
+            judgements={comparing && !isSearching ? judgements?.total : undefined}
+            // The list behind the total is of all rows.
+            onOpen={isSearching ? undefined : onOpen && ((key) => onOpen(null, key))}
+          />
           <TableBody
             box={box}
             whole={printing}
@@ -294,16 +307,6 @@ export function DataTable(props: DataTableProps) {
             emptyText={
               search ? `No matches for “${search}” in this table.` : (emptyText ?? 'There is nothing in this period.')
             }
-          />
-          <TableTotal
-            {...total}
-            label={isSearching && totalOf ? `Total of ${topRows(lines).length}` : table.total.texts[0] || 'Total'}
-            line={lines.length + 1}
-            shown={shown}
-            tab={tab}
-            judgements={comparing && !isSearching ? judgements?.total : undefined}
-            // The list behind the total is of all rows.
-            onOpen={isSearching ? undefined : onOpen && ((key) => onOpen(null, key))}
           />
         </table>
       </div>

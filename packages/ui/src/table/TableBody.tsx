@@ -6,8 +6,8 @@ import type { Line } from './arrange'
 import type { VisibleColumn } from './compared'
 import { TableLine } from './TableLine'
 import classes from './table.module.css'
-import type { CellPosition } from './useGridKeys'
-import { HEADER, ROW, stickyTop } from './usePageScroll'
+import { type CellPosition, FIRST_LINE } from './useGridKeys'
+import { PINNED, ROW, stickyTop } from './usePageScroll'
 
 const VIRTUAL_FROM = 200
 
@@ -21,7 +21,7 @@ interface Props {
   inBox: boolean
   shown: readonly VisibleColumn[]
   nameColumns: number
-  /** The cell with the table's only tab stop; row 0 is the header. */
+  /** The cell with the table's only tab stop. */
   at: CellPosition
   expandable: (row: TableRow) => boolean
   indented: boolean
@@ -69,7 +69,7 @@ export function TableBody(props: Props) {
   } = props
   const virtual = isVirtual(lines) && !whole
   const { margin, covered } = usePlace(virtual && !inBox ? box : null)
-  const size = { estimateSize: () => ROW, overscan: 8, scrollPaddingEnd: ROW, useFlushSync: false }
+  const size = { estimateSize: () => ROW, overscan: 8, useFlushSync: false }
   const onPage = useWindowVirtualizer({
     ...size,
     count: virtual && !inBox ? lines.length : 0,
@@ -80,8 +80,8 @@ export function TableBody(props: Props) {
     ...size,
     count: virtual && inBox ? lines.length : 0,
     getScrollElement: () => box,
-    scrollMargin: HEADER,
-    scrollPaddingStart: HEADER,
+    scrollMargin: PINNED,
+    scrollPaddingStart: PINNED,
   })
   const virtualizer = inBox ? within : onPage
   useLayoutEffect(() => {
@@ -91,10 +91,10 @@ export function TableBody(props: Props) {
   const first = virtual ? (items[0]?.index ?? 0) : 0
   const last = virtual ? (items.at(-1)?.index ?? -1) : lines.length - 1
   return (
-    <tbody>
+    <tbody className={classes.rows}>
       <Spacer rows={first} />
       {lines.slice(first, last + 1).map((line, offset) => {
-        const number = first + offset + 1
+        const number = first + offset + FIRST_LINE
         return (
           <TableLine
             key={line.id}
@@ -124,12 +124,12 @@ export function TableBody(props: Props) {
 
 /** Where the lines begin on the page, and how much of the window the bars above them cover. */
 function usePlace(box: HTMLElement | null) {
-  const [place, setPlace] = useState({ margin: 0, covered: HEADER })
+  const [place, setPlace] = useState({ margin: 0, covered: PINNED })
   // After every render: what is above the table may have changed its height.
   useLayoutEffect(() => {
     if (!box) return
-    const margin = Math.round(box.getBoundingClientRect().top + window.scrollY) + HEADER
-    const covered = stickyTop(box) + HEADER
+    const margin = Math.round(box.getBoundingClientRect().top + window.scrollY) + PINNED
+    const covered = stickyTop(box) + PINNED
     if (margin !== place.margin || covered !== place.covered) setPlace({ margin, covered })
   })
   return place

@@ -1,7 +1,8 @@
 import type { TableColumn } from '@leaselight/model'
-import { Button, Menu, Switch, TextInput } from '@mantine/core'
-import { IconCheck, IconColumns3, IconCopy, IconSearch } from '@tabler/icons-react'
+import { Button, Menu, Switch } from '@mantine/core'
+import { IconCheck, IconColumns3, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { FindField, foundText } from '../parts/FindField'
 import classes from './table.module.css'
 
 interface Props {
@@ -24,19 +25,7 @@ export function TableTools({ rowName, search, onSearch, found, comparing, onComp
   const label = rowName === null ? 'Find in the list' : `Find by ${rowName.toLowerCase()}`
   return (
     <div className={classes.tools}>
-      <TextInput
-        type="search"
-        size="xs"
-        className={classes.search}
-        leftSection={<IconSearch size={14} aria-hidden />}
-        aria-label={label}
-        placeholder={label}
-        value={search}
-        onChange={(event) => onSearch(event.currentTarget.value)}
-      />
-      <span role="status" className={`${classes.found} ll-number`}>
-        {found && `${found.shown.toLocaleString('en-US')} of ${found.all.toLocaleString('en-US')}`}
-      </span>
+      <FindField label={label} value={search} onChange={onSearch} found={found && foundText(found.shown, found.all)} />
       <span className={classes.grow} />
       {onComparing && (
         <Switch

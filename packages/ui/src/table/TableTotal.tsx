@@ -2,14 +2,14 @@ import type { CellJudgement, TableModel, UsualCell } from '@leaselight/model'
 import cells from './cells.module.css'
 import type { VisibleColumn } from './compared'
 import { Cell } from './TableLine'
+import table from './table.module.css'
+import { TOTAL_LINE as line } from './useGridKeys'
 
 interface Props {
   label: string
   values: TableModel['total']['values']
   texts: TableModel['total']['texts']
   usual?: UsualCell | undefined
-  /** Its number among the lines, for the keyboard. */
-  line: number
   shown: readonly VisibleColumn[]
   tab: (row: number, column: number) => number
   medians?: TableModel['total']['medians']
@@ -17,10 +17,10 @@ interface Props {
   onOpen: ((column: string) => void) | undefined
 }
 
-/** The table's last line, which stays in sight. */
-export function TableTotal({ label, values, texts, usual, medians, line, shown, tab, judgements, onOpen }: Props) {
+/** The line below the header, which stays in sight with it. */
+export function TableTotal({ label, values, texts, usual, medians, shown, tab, judgements, onOpen }: Props) {
   return (
-    <tfoot>
+    <tbody className={table.total} data-total>
       <tr aria-rowindex={line + 1}>
         <th
           scope="row"
@@ -47,6 +47,6 @@ export function TableTotal({ label, values, texts, usual, medians, line, shown, 
           />
         ))}
       </tr>
-    </tfoot>
+    </tbody>
   )
 }

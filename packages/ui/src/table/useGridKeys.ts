@@ -13,6 +13,10 @@ interface Grid {
   reveal: (row: number) => void
 }
 
+/** Where lines are in the grid, for the keyboard: the header is line 0. */
+export const TOTAL_LINE = 1
+export const FIRST_LINE = 2
+
 const PAGE = 12
 /** How many frames to wait for a row. */
 const MAX_SEEK_FRAMES = 30

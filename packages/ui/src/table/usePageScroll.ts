@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 
-/** The height of the header, of a row, and of the total. */
-export const HEADER = 36
+/** The height of a row, and of the header with the total below it. */
 export const ROW = 32
+export const PINNED = 36 + ROW
 
 /** How much of the window's top the page's own bars cover, in pixels. */
 export const stickyTop = (element: Element): number =>
@@ -28,11 +28,9 @@ export function usePageScroll(box: HTMLElement | null, width: number, printing: 
   useEffect(() => {
     if (!box || !wide) return
     const move = () => {
-      const { top, bottom, height } = box.getBoundingClientRect()
-      const most = Math.max(0, height - HEADER - 2 * ROW)
-      const shift = (by: number) => `${Math.min(Math.max(0, by), most)}px`
-      box.style.setProperty('--head-shift', shift(stickyTop(box) - top))
-      box.style.setProperty('--foot-shift', `-${shift(bottom - window.innerHeight)}`)
+      const { top, height } = box.getBoundingClientRect()
+      const most = Math.max(0, height - PINNED - ROW)
+      box.style.setProperty('--head-shift', `${Math.min(Math.max(0, stickyTop(box) - top), most)}px`)
     }
     move()
     const observer = new ResizeObserver(move)

@@ -1,10 +1,12 @@
-import { prepareChart } from '@leaselight/charts'
+import { type ChartModel, prepareChart } from '@leaselight/charts'
 import {
   type ChartSpec,
   chartState,
+  pluralize,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  resultOfRows,
   tooFewToDraw,
 } from '@leaselight/model'
 import type { ReportViewProps } from '@leaselight/reports/views'
@@ -25,6 +27,8 @@ export interface ChartsProps {
   /** How many a day the period's goals need, by column. */
   goals?: Readonly<Record<string, number>> | undefined
   stale: boolean
+  /** The rows that a search in the table found, by key; null without a search. */
+  found?: ReadonlySet<string> | null
   /** Those of its charts that are drawn here. */
   charts: readonly ChartSpec[]
   /** The one chart beside the report's numbers, as high as they are. */
@@ -68,17 +72,23 @@ interface ChartProps extends Omit<ChartsProps, 'charts' | 'beside'> {
   height?: number
 }
 
-function MainChart({ spec, report, state, result, goals, stale, pinnable, onPick, ...size }: ChartProps) {
-  const model = useMemo(
+function MainChart({ spec, report, state, result, goals, found, stale, pinnable, onPick, ...size }: ChartProps) {
+  const whole = useMemo(
     () => (result ? prepareChart(spec, report, result, state, goals) : null),
     [spec, report, result, state, goals],
+  )
+  const model = useMemo(
+    () => (result && whole && found ? foundChart(spec, report, result, state, found, whole) : whole),
+    [spec, report, result, state, found, whole],
   )
   return (
     <ChartCard
       {...size}
       model={model}
       loading={!result}
-      emptyText={result && tooFewToDraw(spec, report.columns, result.total)}
+      emptyText={
+        found ? 'Nothing to draw of the rows found.' : result && tooFewToDraw(spec, report.columns, result.total)
+      }
       stale={stale}
       action={pinnable && <PinChart {...{ report, state, spec }} />}
       onPick={onPick && ((mark) => onPick(mark, { report, state }))}
@@ -86,8 +96,27 @@ function MainChart({ spec, report, state, result, goals, stale, pinnable, onPick
   )
 }
 
+/** Charts whose marks are rows of the table. */
+const OF_ROWS: readonly ChartSpec['kind'][] = ['bars', 'stack', 'dots', 'strip']
+
+/** A chart while a search narrows the table: of the rows found, or with a word that it isn't. What its title says stays. */
+function foundChart(
+  spec: ChartSpec,
+  report: ReportDefinition,
+  result: ReportResult,
+  state: ReportState,
+  found: ReadonlySet<string>,
+  whole: ChartModel,
+): ChartModel | null {
+  const isOfRows = OF_ROWS.includes(spec.kind)
+  const model = isOfRows ? prepareChart(spec, report, resultOfRows(report, result, found), state) : whole
+  if (!model) return null
+  const note = isOfRows ? `Only the ${pluralize(found.size, 'row')} found.` : 'Of all rows, not only those found.'
+  return { ...model, title: whole.title, answers: whole.answers, note: [note, model.note].filter(Boolean).join(' ') }
+}
+
 /** A chart with a result of its own, requested after the report's numbers have arrived. */
-function VariantChart({ spec, report, state, result, stale, pinnable, onPick, ...size }: ChartProps) {
+function VariantChart({ spec, report, state, result, found: _, stale, pinnable, onPick, ...size }: ChartProps) {
   const { client } = useServices()
   const { today } = useGlobal()
   const side = useMemo(() => chartState(spec, state), [spec, state])

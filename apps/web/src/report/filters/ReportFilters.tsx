@@ -11,7 +11,7 @@ import { ChoiceFilter, ComparisonPicker, FilterBar, useIsPhone } from '@leaselig
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { changedFilterCount } from '../../state/reportState'
 import { isScopeFilter } from '../../state/scope'
 import classes from '../report.module.css'
@@ -35,7 +35,6 @@ export function ReportFilters({ report, controls, choices }: Props) {
   const { state, update, reset } = controls
   const phone = useIsPhone()
   const bar = useStickyHeight()
-  const canCompare = rankedColumns(report, state).length > 0
   return (
     <div className={classes.scope} ref={bar} data-no-print>
       <FilterBar
@@ -64,10 +63,7 @@ export function ReportFilters({ report, controls, choices }: Props) {
             onChange={(dateRange) => update({ dateRange })}
           />
         )}
-        {canCompare && (
-          <FilterControl filter="peers" report={report} state={state} choices={choices} onChange={update} />
-        )}
-        <OwnControls report={report} controls={controls} choices={choices} whole={phone} />
+        <OwnControls report={report} controls={controls} choices={choices} whole={phone} bar={bar} />
       </FilterBar>
     </div>
   )
@@ -93,8 +89,16 @@ function useStickyHeight() {
 /** How many filters of its own a report may have before the unset ones are folded. */
 const MAX_UNFOLDED = 3
 
-/** What else a report can be filtered by; of many only those that are set, or that the report is usually read by. */
-function OwnControls({ report, controls, choices, whole }: Props & { whole: boolean }) {
+interface OwnProps extends Props {
+  whole: boolean
+  bar: RefObject<HTMLElement | null>
+}
+
+/**
+ * What else a report can be filtered by, and its peers; of many only those that are set, or that the report is usually
+ * read by, and of these as many as fit beside the scope.
+ */
+function OwnControls({ report, controls, choices, whole, bar }: OwnProps) {
   const [unfolded, setUnfolded] = useState(false)
   const { state, update, setSwitch } = controls
   const active = activeFilters(report, state)
@@ -103,12 +107,19 @@ function OwnControls({ report, controls, choices, whole }: Props & { whole: bool
   const filters = barFilters(report, active).filter(
     (key) => !onPage(key) && !isScopeFilter(key) && !inScope.includes(key),
   )
+  const canCompare = rankedColumns(report, state).length > 0
+  const all: FilterKey[] = [...(canCompare ? (['peers'] as const) : []), ...filters]
   const switches = Object.entries(report.switches ?? {}).filter(([key]) => !onPage(key))
-  const usual: readonly string[] = report.defaultFilters
+  const usual: readonly string[] = [...report.defaultFilters, 'peers']
   const isFolded = (key: FilterKey) => !usual.includes(key) && !active.includes(key)
   const folds = !whole && !unfolded && filters.length + switches.length > MAX_UNFOLDED
-  const shown = folds ? filters.filter((key) => !isFolded(key)) : filters
-  const rest = filters.length - shown.length
+  const wanted = folds ? all.filter((key) => !isFolded(key)) : all
+  // Who the peers are is asked for least, then what comes last.
+  const unset = wanted.filter((key) => !active.includes(key))
+  const over = useOverflow(bar, state, whole || unfolded ? 0 : unset.length)
+  const left = new Set([...unset.filter((key) => key === 'peers'), ...unset.toReversed()].slice(0, over))
+  const shown = wanted.filter((key) => !left.has(key))
+  const rest = all.length - shown.length
   return (
     <>
       {shown.map((key) => (
@@ -136,6 +147,38 @@ function OwnControls({ report, controls, choices, whole }: Props & { whole: bool
       )}
     </>
   )
+}
+
+/**
+ * How many of the filters have to be left out so that the bar is one line.
+ * @param most how many can be
+ */
+function useOverflow(bar: RefObject<HTMLElement | null>, state: unknown, most: number): number {
+  const [width, setWidth] = useState(0)
+  const [height, setHeight] = useState(0)
+  const [fit, setFit] = useState({ state, width, over: 0 })
+  // Other values or another window have other room.
+  const over = fit.state === state && fit.width === width ? Math.min(fit.over, most) : 0
+  useEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      setWidth(element.offsetWidth)
+      // Texts in a font that came late are wider.
+      setHeight(element.offsetHeight)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [bar])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a bar of another height has other lines
+  useLayoutEffect(() => {
+    const chips = bar.current?.querySelector('search')?.children ?? []
+    const [first, last] = [...chips].flatMap((chip, index) =>
+      index === 0 || index === chips.length - 1 ? [chip.getBoundingClientRect()] : [],
+    )
+    if (first && last && last.top > first.bottom && over < most) setFit({ state, width, over: over + 1 })
+  }, [bar, state, width, height, over, most])
+  return over
 }
 
 // On a phone these words are all that says which properties and days are meant.

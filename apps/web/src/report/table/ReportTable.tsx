@@ -31,6 +31,8 @@ export interface ReportTableProps {
   onFilters: (filters: Partial<Filters>) => void
   /** Columns whose cells are buttons. */
   cellActions?: Readonly<Record<string, CellAction>>
+  /** Receives the keys of the rows that a search found; null without a search. */
+  onFound?: (keys: ReadonlySet<string> | null) => void
   /** Fills the element around it and scrolls by itself. */
   inBox?: boolean
 }
@@ -70,6 +72,7 @@ export default function ReportTable(props: ReportTableProps) {
         hiddenColumns={hidden}
         onHiddenColumnsChange={setHidden}
         totalOf={names === 0 ? undefined : totalOf}
+        onFound={props.onFound}
         canExpand={canExpand}
         expanded={expanded}
         onToggle={toggle}

@@ -1,0 +1,72 @@
+import { dimension, formatCell, isMissingRow, isOnStrip, MIN_COUNT, pluralize, rowDimensions } from '@leaselight/model'
+import { columnColor } from '../colors'
+import type { ChartSeries } from '../model'
+import { rowNumbers } from './groups'
+import { rowMarks } from './marks'
+import { lowercaseLabel, titleFrom } from './sentences'
+import { columnOf, type Prepare } from './types'
+
+/** Fewer rows than these are read in the table at a glance. */
+const LEAST = 3
+
+/** A dot for each row along one column, the largest last, with the median of the rows. */
+export const prepareStrip: Prepare<'strip'> = (spec, report, result, state) => {
+  const [key = 'property'] = rowDimensions(report, state)
+  if (!isOnStrip(key)) return null
+  const own = dimension(key)
+  const column = columnOf(report, spec.column)
+  const opens = columnOf(report, spec.opens)
+  const rows = result.rows.flatMap((row) => {
+    if (row.depth !== 0 || isMissingRow(own, row)) return []
+    const numbers = rowNumbers(report, row)
+    const [value, cases] = [numbers[spec.column] ?? null, numbers[spec.opens] ?? 0]
+    return [{ key: row.key, label: String(row[own.nameField] ?? ''), numbers, value, cases }]
+  })
+  const placed = rows
+    .flatMap((row) => (row.value === null || row.cases === 0 ? [] : [{ ...row, value: row.value }]))
+    .sort((a, b) => a.value - b.value)
+  const median = medianOf(placed.map(({ value }) => value))
+  if (placed.length < LEAST || median === null) return null
+  const pale = placed.flatMap(({ cases }, index) => (cases < MIN_COUNT ? [index] : []))
+  const noun = own.label.toLowerCase()
+  const without = rows.filter(({ value, cases }) => value === null && cases > 0).length
+  const series = ({ key, of, values }: { key: string; of: typeof column; values: (number | null)[] }): ChartSeries => ({
+    key,
+    label: of.label,
+    color: columnColor(report, key),
+    values,
+    format: of.format,
+  })
+  return {
+    kind: 'strip',
+    ...titleFrom([], `${column.label} by ${lowercaseLabel(own.label)}`),
+    categoryLabel: own.label,
+    categories: placed.map(({ label }) => label),
+    ...(pale.length > 0 && { pale }),
+    series: [
+      {
+        ...series({ key: spec.column, of: column, values: placed.map(({ value }) => value) }),
+        marks: rowMarks(report, spec.opens, placed),
+      },
+      series({ key: spec.opens, of: opens, values: placed.map(({ cases }) => cases) }),
+    ],
+    median,
+    format: column.format,
+    unit: `One dot is one ${noun}. Half of them are left of the dashed line, ${formatCell(median, column.format)}.`,
+    layout: 'rows',
+    note:
+      [
+        pale.length > 0 && `Pale: fewer than ${MIN_COUNT} ${lowercaseLabel(opens.label)}.`,
+        without > 0 && `${pluralize(without, noun)} without a number.`,
+      ]
+        .filter(Boolean)
+        .join(' ') || null,
+  }
+}
+
+/** The middle of sorted values. */
+function medianOf(sorted: readonly number[]): number | null {
+  const half = sorted.length / 2
+  const [low, high] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}

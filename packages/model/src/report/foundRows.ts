@@ -1,0 +1,49 @@
+import { MISSING } from '../format/values'
+import { isBucketable } from './buckets'
+import { completeCells } from './columns'
+import type { ReportDefinition } from './definition'
+import type { ReportResult, Row } from './result'
+import type { ReportState } from './state'
+import { buildTable } from './table'
+import type { TableModel, TableRow } from './tableModel'
+import { rowDimensions } from './visible'
+
+/** Some outermost rows together: what doesn't add up over rows, such as people seen at several properties, is null. */
+function sumOfRows({ columns }: ReportDefinition, rows: readonly Row[]): Record<string, number | null> {
+  const sums = Object.keys(columns).map((key): [string, number] => [
+    key,
+    rows.reduce((sum, row) => sum + (typeof row[key] === 'number' ? row[key] : 0), 0),
+  ])
+  const counted = completeCells(columns, Object.fromEntries(sums))
+  return Object.fromEntries(
+    Object.entries(counted).map(([key, value]) => [key, isBucketable(columns, key) ? value : null]),
+  )
+}
+
+/**
+ * The total of some outermost rows, such as those that a search found: counts are summed and rates are of these sums.
+ * What doesn't add up over rows and a share of everything have none.
+ */
+export function totalOfRows(
+  report: ReportDefinition,
+  result: Parameters<typeof buildTable>[1],
+  state: ReportState,
+  rows: readonly TableRow[],
+): TableModel['total'] {
+  const total = sumOfRows(
+    report,
+    rows.map(({ row }) => row),
+  )
+  const found = buildTable(report, { ...result, rows: [], total, judgement: null, outer: result }, state).total
+  const named = rowDimensions(report, state).length
+  return {
+    values: found.values,
+    texts: found.texts.map((text, index) => (index >= named && text && found.values[index] === null ? MISSING : text)),
+  }
+}
+
+/** A result narrowed to some of its outermost rows, for pictures of them; their total has no prior one. */
+export function resultOfRows(report: ReportDefinition, result: ReportResult, keys: ReadonlySet<string>): ReportResult {
+  const rows = result.rows.filter(({ key, depth }) => depth === 0 && keys.has(key))
+  return { ...result, rows, total: sumOfRows(report, rows), priorTotal: null, judgement: null }
+}
