@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './scripts/chromium'
 
-// A retry runs in another process and must meet the same reports as the first try.
+// Run alone, without `npm test`: a retry runs in another process and must meet the same reports as the first try.
 process.env.RANDOM_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
 
 export default defineConfig({

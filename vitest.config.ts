@@ -31,8 +31,18 @@ const embedded = {
   extends: true as const,
   test: {
     name: 'embedded',
-    include: ['{packages,apps/crm,apps/web,scripts}/**/*.test.{ts,tsx}', ...alone],
+    include: ['{packages/{charts,connectors,facts,run,state},apps/crm}/**/*.test.ts', ...alone],
     exclude: elsewhere,
+  },
+}
+/** Tests that open no store and start no process. */
+const pure = {
+  extends: true as const,
+  test: {
+    name: 'pure',
+    include: ['{packages/{contract,engine,files,model,sample,ui},apps/web,scripts}/**/*.test.{ts,tsx}'],
+    exclude: elsewhere,
+    isolate: false,
   },
 }
 /**
@@ -63,6 +73,6 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 300_000,
     projects:
-      process.env.TEST_STORES === 'servers' ? [servers([everything])] : [together, embedded, servers(onServers)],
+      process.env.TEST_STORES === 'servers' ? [servers([everything])] : [pure, together, embedded, servers(onServers)],
   },
 })

@@ -27,25 +27,6 @@ describe('a second run', () => {
     }
   })
 
-  it('repeats a failed file with its random seed', async () => {
-    const seeded = file('b.test.ts', 'passed', 'failed')
-    for (const test of seeded.tests) test.name = 'random companies (RANDOM_SEED=42) loses a prospect'
-    const asked: [string[], string | undefined][] = []
-    const second = await rerunFailed(
-      report(file('a.test.ts', 'passed'), seeded),
-      async (given, seed) => {
-        asked.push([given, seed])
-        return report(...given.map((name) => file(name, 'passed')))
-      },
-      ['a.test.ts', 'b.test.ts', 'd.test.ts'],
-    )
-    expect(asked).toEqual([
-      [[resolve('b.test.ts')], '42'],
-      [[resolve('d.test.ts')], undefined],
-    ])
-    expect(count(second)).toEqual({ passed: 3, failed: 0 })
-  })
-
   it('counts each test once when all pass', async () => {
     const second = report(
       file('b.test.ts', 'passed', 'passed'),

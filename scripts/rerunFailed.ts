@@ -2,16 +2,14 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { UnitFile, UnitReport } from './unitReport'
 
-/** Runs test files again, with the seed of their first run where they had one. */
-type Rerun = (files: string[], seed: string | undefined) => Promise<UnitReport | undefined>
+type Rerun = (files: string[]) => Promise<UnitReport | undefined>
 
 const TEST_ROOTS = ['packages', 'apps', 'reports', 'scripts', 'tests']
 
 /**
  * Runs the failed test files a second time, alone. This separates a process that the machine killed (with all tests of
- * its file) from a fault. A file without a result counts as failed. What failed on random data runs again with the same
- * seed, so that a fault that few seeds show can't pass by luck. Errors outside all tests stay when no file failed: then
- * there is nothing to run again that could explain them.
+ * its file) from a fault. A file without a result counts as failed. Errors outside all
+ * tests stay when no file failed: then there is nothing to run again that could explain them.
  * @returns both runs together; of a file run twice, only the second
  */
 export async function rerunFailed(
@@ -23,14 +21,9 @@ export async function rerunFailed(
   const paths = new Set(fine.map(({ path }) => path))
   const missing = files.map((file) => resolve(file)).filter((path) => !paths.has(path))
   if (missing.length === 0) return first
-  const together: UnitReport = { files: fine, errors: [] }
-  for (const seed of new Set(missing.map((path) => seedOf(first, path)))) {
-    const again = missing.filter((path) => seedOf(first, path) === seed)
-    const second = await rerun(again, seed)
-    together.files.push(...again.map((path) => second?.files.find((file) => file.path === path) ?? noResult(path)))
-    together.errors.push(...(second?.errors ?? []))
-  }
-  return together
+  const second = await rerun(missing)
+  const again = missing.map((path) => second?.files.find((file) => file.path === path) ?? noResult(path))
+  return { files: [...fine, ...again], errors: second?.errors ?? [] }
 }
 
 /** @returns the tests of a report that passed and failed. A file that failed without a failed test counts as one. */
@@ -60,12 +53,6 @@ const passed = ({ tests, errors }: UnitFile) =>
   errors.length === 0 && tests.length > 0 && tests.every(({ state }) => state === 'passed' || state === 'skipped')
 
 const noResult = (path: string): UnitFile => ({ path, tests: [], errors: ['The file left no result.'] })
-
-/** Tests on random data have their seed in their names. */
-function seedOf(report: UnitReport, path: string): string | undefined {
-  const tests = report.files.find((file) => file.path === path)?.tests ?? []
-  return tests.map(({ name }) => /RANDOM_SEED=(\d+)/.exec(name)?.[1]).find((seed) => seed !== undefined)
-}
 
 function testFiles(): string[] {
   return TEST_ROOTS.flatMap((room) =>

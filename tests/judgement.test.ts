@@ -25,6 +25,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { optionText, strangeColors } from './drawnColors'
 import { NOW } from './permutations'
 import { openPortfolio, type Portfolio } from './portfolio'
+import { reportsOfRun } from './seed'
 
 /** Nothing is said that is not so: every report's titles, colors, and percentages over a portfolio with stories in it. */
 let portfolio: Portfolio
@@ -49,7 +50,7 @@ const ranges: readonly (readonly [string, DateRange])[] = [
   ['the year so far', { preset: 'year_to_date' }],
 ]
 
-describe.each(reports.map((report) => [report.key, report] as const))('%s', (_, report) => {
+describe.each(reportsOfRun())('%s', (_, report) => {
   it.each(ranges)('says only what is so, in %s', { timeout: 60_000 }, async (_about, range) => {
     const state = during(report, range)
     const result = await run(report, state)

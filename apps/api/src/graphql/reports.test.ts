@@ -1,5 +1,5 @@
 import { columnsOfLines, judgementStates, type ReportDefinition, toSnake } from '@leaselight/model'
-import { reports } from '@leaselight/reports'
+import { reportsOfRun } from '@leaselight/tests/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { snakeJson } from '../http/snake'
 import { bearer, onlyProperty, type TestServer, testServer } from '../testing/server'
@@ -46,45 +46,43 @@ const states = new Set(judgementStates.map((state) => state.toUpperCase()))
 const isState = (field: string, value: unknown): value is string =>
   field !== 'key' && typeof value === 'string' && states.has(value)
 
-test.each(reports.map((report) => [report.apiKey, report.key, report]))(
-  '%s is what REST gives for %s',
-  async (apiKey, key, report) => {
-    const name = apiKey.charAt(0).toLowerCase() + apiKey.slice(1)
-    const input = `${apiKey}Input`
-    const columns = (await fieldsOf(`${apiKey}Judgement`)).split(' ')
-    const judged = `{ ${columns.map((column) => `${column} { ${judgementFields} }`).join(' ')} }`
-    const lines = columnsOfLines(report)
-    const ranges = lines.map((column) => `${column} { low high }`).join(' ')
-    const answer = `report period { start end } priorPeriod { start end } asOf timeZone propertyTimeZones notes
+test.each(reportsOfRun())('%s is what REST gives', async (key, report) => {
+  const { apiKey } = report
+  const name = apiKey.charAt(0).toLowerCase() + apiKey.slice(1)
+  const input = `${apiKey}Input`
+  const columns = (await fieldsOf(`${apiKey}Judgement`)).split(' ')
+  const judged = `{ ${columns.map((column) => `${column} { ${judgementFields} }`).join(' ')} }`
+  const lines = columnsOfLines(report)
+  const ranges = lines.map((column) => `${column} { low high }`).join(' ')
+  const answer = `report period { start end } priorPeriod { start end } asOf timeZone propertyTimeZones notes
     rows { ${await fieldsOf(`${apiKey}Row`)} } total { ${await fieldsOf(`${apiKey}Total`)} }
     priorTotal { ${await fieldsOf(`${apiKey}Total`)} } series { ${await fieldsOf(`${apiKey}Point`)} }
     coverage { first last properties { propertyId first last } } appliedDefaults { parameter value }
     judgement ${judged} rowJudgements { key states { ${columns.join(' ')} } }
     ${lines.length > 0 ? `usualRanges { start end ranges { ${ranges} } }` : ''}
     freshness { newestFactAt importedAt notices } ${await extrasOf(report, apiKey)}`
-    const inputs: Record<string, unknown>[] = [{}, { ...inInput(onlyProperty(report, 11)), depth: 'ALL' }]
-    for (const groupBy of report.groupByOptions ?? []) inputs.push({ groupBy })
-    for (const variables of inputs) {
-      const { data, errors } = await ask(`query($input: ${input}) { ${name}(input: $input) { ${answer} } }`, {
-        input: variables,
-      })
-      expect(errors).toBeUndefined()
-      const query = new URLSearchParams(variables.depth ? onlyProperty(report, 11) : {})
-      if (variables.depth) query.set('depth', 'all')
-      if (typeof variables.groupBy === 'string') query.set('group_by', variables.groupBy)
-      const rest = (await server.app.inject({ url: `/api/reports/${key}?${query}`, headers: await bearer() })).json()
-      // What a row of this grouping does not have is null here and absent there; states are in capitals here, and
-      // parameters are those of the input.
-      const plain = JSON.parse(snakeJson(data[name]), (field, value) => {
-        if (field === 'parameter') return toSnake(value)
-        return value === null ? undefined : isState(field, value) ? value.toLowerCase() : value
-      })
-      const { prior_rows: _rows, prior_series: _series, ...same } = rest
-      if (lines.length === 0) delete same.usual_ranges
-      expect(plain).toEqual(JSON.parse(JSON.stringify(same), (_key, value) => (value === null ? undefined : value)))
-    }
-  },
-)
+  const inputs: Record<string, unknown>[] = [{}, { ...inInput(onlyProperty(report, 11)), depth: 'ALL' }]
+  for (const groupBy of report.groupByOptions ?? []) inputs.push({ groupBy })
+  for (const variables of inputs) {
+    const { data, errors } = await ask(`query($input: ${input}) { ${name}(input: $input) { ${answer} } }`, {
+      input: variables,
+    })
+    expect(errors).toBeUndefined()
+    const query = new URLSearchParams(variables.depth ? onlyProperty(report, 11) : {})
+    if (variables.depth) query.set('depth', 'all')
+    if (typeof variables.groupBy === 'string') query.set('group_by', variables.groupBy)
+    const rest = (await server.app.inject({ url: `/api/reports/${key}?${query}`, headers: await bearer() })).json()
+    // What a row of this grouping does not have is null here and absent there; states are in capitals here, and
+    // parameters are those of the input.
+    const plain = JSON.parse(snakeJson(data[name]), (field, value) => {
+      if (field === 'parameter') return toSnake(value)
+      return value === null ? undefined : isState(field, value) ? value.toLowerCase() : value
+    })
+    const { prior_rows: _rows, prior_series: _series, ...same } = rest
+    if (lines.length === 0) delete same.usual_ranges
+    expect(plain).toEqual(JSON.parse(JSON.stringify(same), (_key, value) => (value === null ? undefined : value)))
+  }
+})
 
 test('who and where, as the product starts', async () => {
   const { data, errors } = await ask(`{

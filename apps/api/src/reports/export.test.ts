@@ -24,6 +24,7 @@ import {
   type TableModel,
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
+import { reportsOfRun } from '@leaselight/tests/seed'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../server'
 import { placeOf, placesInCsv, placesInXlsx } from '../testing/peersAnswers'
@@ -250,7 +251,7 @@ async function compare(report: ReportDefinition, params: Record<string, string>,
 }
 
 describe('the screen’s cells are those of the CSV, of the workbook, and of the PDF', () => {
-  test.each(reports.map((report) => [report.key, report] as const))('%s', async (_, report) => {
+  test.each(reportsOfRun())('%s', async (_, report) => {
     const property: Record<string, string> = 'property' in reportParams(report) ? { property: '11' } : {}
     for (const view of viewsOf(report)) await compare(report, { ...property, ...view })
   })

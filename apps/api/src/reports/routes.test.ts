@@ -1,5 +1,5 @@
-import { reports } from '@leaselight/reports'
 import { fixtureCompany } from '@leaselight/sample'
+import { reportsOfRun } from '@leaselight/tests/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, type TestServer, testServer } from '../testing/server'
 
@@ -144,7 +144,7 @@ test.each([
   expect((await get(url)).status).toBe(404)
 })
 
-test.each(reports.map((report) => report.key))('%s leaves as CSV and PDF', async (key) => {
+test.each(reportsOfRun())('%s leaves as CSV and PDF', async (key) => {
   for (const format of ['csv', 'pdf'] as const) {
     const response = await server.app.inject({
       url: `/api/reports/${key}/export?format=${format}`,

@@ -1,7 +1,7 @@
 import { parseXlsx } from '@leaselight/files/testing'
-import { reports } from '@leaselight/reports'
 import { fixtureCompany, namesOf } from '@leaselight/sample'
 import { addReconciliation, addTimelineNote } from '@leaselight/state'
+import { reportsOfRun } from '@leaselight/tests/seed'
 import { PDFParse } from 'pdf-parse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isRequiredArgument } from '../graphql/library'
@@ -76,8 +76,7 @@ test('no report, list, file or answer of a sales demo holds a real name, and eve
     const names = namesIn(text)
     if (names.length > 0) found[what] = names
   }
-  for (const report of reports) {
-    const { key } = report
+  for (const [key, report] of reportsOfRun()) {
     const dates = report.defaultFilters.includes('dateRange') ? WIDE : ''
     const path = `/api/reports/${key}`
     const ask = (suffix: string, query: string, requestHeaders: Record<string, string> = headers) =>
