@@ -15,6 +15,8 @@ export interface GraphContext {
   byKey: boolean
   /** Notes that a report was seen, taken, saved or sent. */
   note: (deed: AuditedDeed) => void
+  /** Says that the answer has a secret, which is stored for no repeated request. */
+  answersSecret: () => void
   /** Read once per request, however many fields use it. */
   directory: () => Promise<CompanyContext>
 }
@@ -34,6 +36,9 @@ export function graphContext(request: FastifyRequest, api: Api, signal: AbortSig
     note: (deed) => {
       const caller = callerOf(request)
       if (caller) api.audit.record(caller, deed)
+    },
+    answersSecret: () => {
+      request.answersSecret = true
     },
     directory: () => {
       loaded ??= api.engine.companyContext(viewer)

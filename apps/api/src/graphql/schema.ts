@@ -2,9 +2,11 @@ import { directoryQueries } from './directory'
 import { findingQueries } from './findings'
 import { goalQueries } from './goals'
 import { insightQueries } from './insights'
+import { keyMutations, keyQueries } from './keys'
 import { GraphQLObjectType, GraphQLSchema } from './library'
 import { myPageQueries } from './myPage'
 import { peopleQueries } from './people'
+import { reconciliationMutations, reconciliationQueries } from './reconciliations'
 import { reportFields } from './reports'
 import { messageMutations } from './sharing'
 import { threadBatchQueries } from './threadBatches'
@@ -25,14 +27,17 @@ export function buildGraphqlSchema(): GraphQLSchema {
         ...goalQueries(),
         ...timelineNoteQueries(),
         ...myPageQueries(),
+        ...keyQueries(),
+        ...reconciliationQueries(),
         ...threadBatchQueries(),
         ...queries,
       },
     }),
     mutation: new GraphQLObjectType({
       name: 'Mutation',
-      description: 'Exports, saves and shares reports, and sends messages.',
-      fields: { ...messageMutations, ...mutations },
+      description:
+        'Exports, saves and shares reports, sends messages, makes API keys, and compares files of property systems.',
+      fields: { ...messageMutations, ...keyMutations(), ...reconciliationMutations(), ...mutations },
     }),
   })
 }

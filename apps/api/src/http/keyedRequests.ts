@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The request's key while its answer is still to be stored. */
     keyed: RequestKey | null
+    /** Whether the answer has a secret, as the one of some GraphQL mutations. */
+    answersSecret: boolean
   }
 }
 
@@ -26,6 +28,7 @@ const POLL_MS = 100
  */
 export function addKeyedRequests(app: FastifyInstance, api: Api): void {
   app.decorateRequest('keyed', null)
+  app.decorateRequest('answersSecret', false)
   app.addHook('preHandler', async (request, reply) => {
     // A body that is a stream is not here yet; imports keep their keys themselves. A secret is stored nowhere.
     if (isStream(request.body) || request.routeOptions.config.hasSecret) return
@@ -36,11 +39,13 @@ export function addKeyedRequests(app: FastifyInstance, api: Api): void {
     request.keyed = own
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    const { keyed } = request
+    const { keyed, answersSecret } = request
     if (!keyed) return
     request.keyed = null
     const { statusCode: status } = reply
-    if (status < 300 && typeof payload === 'string' && payload.length <= MAX_BODY)
+    // A secret is stored nowhere, so the same request makes another one.
+    if (answersSecret) await forgetKeyedRequest(api.state, keyed)
+    else if (status < 300 && typeof payload === 'string' && payload.length <= MAX_BODY)
       await answerKeyedRequest(api.state, keyed, { status, body: payload })
     // Whether it did something is not known after a fault of our own: then the key stays, unanswered.
     else if (status < 500 || status === 503) await forgetKeyedRequest(api.state, keyed)

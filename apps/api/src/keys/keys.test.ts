@@ -118,7 +118,73 @@ describe('a personal API key', () => {
     const request = async () =>
       (await server.app.inject({ method: 'POST', url: '/api/keys', headers, payload })).json().secret
     expect(await request()).not.toBe(await request())
+    const query = 'mutation { createApiKey(input: { name: "Twice", expiresInDays: 1 }) { secret } }'
+    const byGraphql = async () =>
+      (await server.app.inject({ method: 'POST', url: '/api/graphql', headers, payload: { query } })).json().data
+    headers['idempotency-key'] = 'another-same-key'
+    const first = await byGraphql()
+    expect(await byGraphql()).not.toEqual(first)
+    const stored = await server.state.run((db) => db.execute('select * from keyed_requests'))
+    expect(JSON.stringify(stored)).not.toContain(first.createApiKey.secret)
   })
+
+  test('is made, listed and revoked over GraphQL as over REST', async () => {
+    const graphql = async (query: string, who: object = {}) => ok('POST', '/api/graphql', { query }, who)
+    const fields = `id kind name ending mayImport masked expired createdAt expiresAt lastUsedAt
+      report { key title params { name value } address inWords passedOver available }`
+    const { data } = await graphql(
+      `mutation { createApiKey(input: { name: "By GraphQL", expiresInDays: 30 }) { ${fields} secret } }`,
+      admin,
+    )
+    const { secret, ...made } = data.createApiKey
+    const rest = await ok('GET', '/api/keys', undefined, admin)
+    const asGraphql = ({ may_import, created_at, expires_at, last_used_at, report, ...one }: Listed) => ({
+      ...one,
+      ...{ mayImport: may_import, createdAt: created_at, expiresAt: expires_at, lastUsedAt: last_used_at },
+      report: report && {
+        ...{ key: report.key, title: report.title, address: report.address, available: report.available },
+        ...{ inWords: report.in_words, passedOver: report.passed_over },
+        params: Object.entries(report.params).map(([name, value]) => ({ name, value })),
+      },
+    })
+    expect(made).toEqual(asGraphql(rest[0]))
+    expect((await use(week, secret)).statusCode).toBe(200)
+    await makeLink('sheet', { name: 'Of Maria' })
+    const mine = await ok('GET', '/api/keys')
+    expect((await graphql(`{ accessKeys { ${fields} } }`)).data.accessKeys).toEqual(mine.map(asGraphql))
+    expect(mine.map(({ report }: Listed) => report?.key)).toContain('activity')
+    // Another user's key is none, and a key makes no key.
+    const revoke = `mutation { revokeAccessKey(id: "${made.id}") }`
+    expect((await graphql(revoke)).errors[0].message).toBe('You have no such key.')
+    const byKey = await use('/api/graphql', secret, { method: 'POST', payload: { query: revoke } })
+    expect(byKey.json().errors[0].message).toBe('An API key reads reports. It can’t change anything.')
+    const importing = 'mutation { createApiKey(input: { name: "x", expiresInDays: 3, mayImport: true }) { id } }'
+    expect((await graphql(importing)).errors[0].message).toBe('Only administrators can import.')
+    const forever = 'mutation { createApiKey(input: { name: "x", expiresInDays: 4000 }) { id } }'
+    expect((await graphql(forever)).errors[0].extensions.code).toBe('bad_request')
+    expect((await graphql(revoke, admin)).data.revokeAccessKey).toBe(made.id)
+    expect((await use(week, secret)).json().error.code).toBe('bad_key')
+    const { events } = await ok('GET', '/api/audit?action=access', undefined, admin)
+    const what = events.map((event: { what: string }) => event.what)
+    expect(what).toEqual(
+      expect.arrayContaining(['Makes an API key, which is shown once', 'Revokes an API key or a link']),
+    )
+  })
+  interface Listed {
+    may_import: boolean
+    created_at: string
+    expires_at: string
+    last_used_at: string | null
+    report: {
+      key: string
+      title: string
+      address: string
+      available: boolean
+      in_words: string[]
+      passed_over: string[]
+      params: Record<string, string>
+    } | null
+  }
 })
 
 describe('a link for a spreadsheet', () => {

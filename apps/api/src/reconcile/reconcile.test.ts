@@ -1,5 +1,5 @@
 import { parseXlsx, pdfLines } from '@leaselight/files/testing'
-import { reconcileLines, toSnake } from '@leaselight/model'
+import { type Json, reconcileLines, renameKeys, toSnake } from '@leaselight/model'
 import { readReconciliation } from '@leaselight/state'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestHelpers } from '../testing/requests'
@@ -170,6 +170,43 @@ describe('a reconciliation', () => {
     expect((await ask('DELETE', `/api/reconciliations/${all.id}`, undefined, noah)).status).toBe(400)
     await ok('DELETE', `/api/reconciliations/${all.id}`, undefined, { user_id: 206, role: 'admin' })
     expect((await ask('GET', `/api/reconciliations/${all.id}`)).status).toBe(404)
+  })
+
+  test('is the same over GraphQL', async () => {
+    const summary =
+      'id fileName startDate endDate properties lines differing records unexplained checkedAt createdAt mine'
+    const fields = `${summary} answer form more leftOut { says rows }
+      compared { line label propertyId property theirs ours difference unexplained hints reasons { reason label records } }
+      named { line label propertyId property reason reasonLabel effect name unit theirRow theirId theirDay
+        ourId ourProspectId ourDay says todo }`
+    const graphql = async (query: string, variables: object = {}, subject: Partial<Subject> = {}) =>
+      ok('POST', '/api/graphql', { query, variables }, subject)
+    const input = { file: wrongVisits, startDate: week.start_date, endDate: week.end_date, fileName: 'visits.csv' }
+    const create = `mutation($input: CreateReconciliationInput!) { createReconciliation(input: $input) { ${fields} } }`
+    const made = (await graphql(create, { input })).data.createReconciliation
+    const rest = async (id: string, subject: Partial<Subject> = {}) => {
+      const { checked_at: _, ...answer } = await ok('GET', `/api/reconciliations/${id}`, undefined, subject)
+      return answer
+    }
+    const inSnake = ({ checkedAt: _, ...answer }: Record<string, Json>) => renameKeys(answer, toSnake)
+    expect(inSnake(made)).toEqual(await rest(made.id))
+    expect(made.named).toHaveLength(9)
+    const noah = { user_id: 202 }
+    const read = `{ reconciliation(id: "${made.id}") { ${fields} } reconciliations(property: 11) { ${summary} } }`
+    const { data } = await graphql(read, {}, noah)
+    expect(inSnake(data.reconciliation)).toEqual(await rest(made.id, noah))
+    const listed = (await ok('GET', '/api/reconciliations?property=11', undefined, noah)).reconciliations
+    expect(data.reconciliations.map((one: Json) => renameKeys(one, toSnake))).toEqual(listed)
+    // As over REST: a file that can't be read, a viewer of nothing, an owner alone.
+    const wrong = await graphql(create, { input: { ...input, mapping: '{' } })
+    expect(wrong.errors[0].message).toBe('mapping must be JSON.')
+    const removal = `mutation { deleteReconciliation(id: "${made.id}") }`
+    expect((await graphql(removal, {}, noah)).errors[0].message).toMatch(/^Only the user who brought this file/)
+    expect((await graphql(removal, {}, { company_id: 2, user_id: 201 })).errors[0].message).toBe(
+      'There is no such reconciliation.',
+    )
+    expect((await graphql(removal)).data.deleteReconciliation).toBe(made.id)
+    expect((await ask('GET', `/api/reconciliations/${made.id}`)).status).toBe(404)
   })
 
   test('takes the mapping of the last file with the same columns', async () => {

@@ -1,6 +1,5 @@
 import { boxscoreForms } from '@leaselight/connectors'
-import { InputError, isAdmin, type Viewer } from '@leaselight/model'
-import { deleteReconciliation, listReconciliations } from '@leaselight/state'
+import { InputError } from '@leaselight/model'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { viewerOf } from '../http/access'
@@ -8,24 +7,17 @@ import { byId, deletedAnswer } from '../http/answers'
 import { addStreamRoutes, bodyStream } from '../http/bodies'
 import { contentDisposition } from '../http/contentDisposition'
 import { type Api, clientSignal } from '../http/context'
-import { badRequest, notFound } from '../http/errors'
+import { badRequest } from '../http/errors'
 import { firstLine, readAll } from '../http/firstLine'
 import { parseQuery } from '../http/params'
 import { type App, route } from '../http/routeSchema'
 import { sendSnake } from '../http/snake'
 import { contentTypes } from '../reports/export'
+import { deleteOwnReconciliation, listVisible, readDetail, reconcileFile, requireReal } from './answers'
 import { openProperties } from './compare'
 import { exampleCsv, recordList } from './files'
 import { previewBoxscore } from './preview'
-import {
-  compareAgain,
-  createReconciliation,
-  detailOf,
-  requireReconciliation,
-  storedFileName,
-  summaryOf,
-  visibleFindings,
-} from './service'
+import { compareAgain, requireReconciliation } from './service'
 import { listAnswer, previewAnswer, reconciliationAnswer } from './shapes'
 
 const tag = 'Reconcile'
@@ -84,25 +76,19 @@ export async function addReconcile(app: App, api: Api): Promise<void> {
         const viewer = requireReal(viewerOf(request))
         const [line, file] = await bodyParts(request, createLine)
         const signal = clientSignal(reply)
-        const made = await createReconciliation(
+        const made = await reconcileFile(
           api,
           viewer,
           {
-            ...{ file, mapping: line.mapping, startDate: line.start_date, endDate: line.end_date },
-            ...{ madeAt: line.made_at, fileName: storedFileName(line.file_name) },
+            ...{ file, mapping: line.mapping ?? null, startDate: line.start_date, endDate: line.end_date },
+            ...{ madeAt: line.made_at, fileName: line.file_name },
           },
           signal,
         )
-        return sendSnake(reply, await detail(viewer, made.id, signal))
+        return sendSnake(reply, made)
       },
     )
   })
-
-  const detail = async (viewer: Viewer, id: string, signal: AbortSignal) => {
-    const { row: stored, directory } = await requireReconciliation(api, viewer, id)
-    const { comparison, row } = await compareAgain(api, viewer, stored, signal)
-    return detailOf(row, comparison, viewer, directory)
-  }
 
   const list = route('viewer', {
     operationId: 'listReconciliations',
@@ -120,16 +106,9 @@ export async function addReconcile(app: App, api: Api): Promise<void> {
   app.get('/api/reconciliations', list, async (request, reply) => {
     const viewer = viewerOf(request)
     const { start_date: start, end_date: end, property } = parseQuery(request.query)
-    const directory = await api.engine.companyContext(viewer)
-    const all = (await listReconciliations(api.state, viewer.companyId)).filter((one) => {
-      const found = visibleFindings(one, directory)
-      const isWanted =
-        property === undefined ? found.length > 0 : found.some((of) => String(of.propertyId) === property)
-      return isWanted && (start === undefined || one.startOn === start) && (end === undefined || one.endOn === end)
-    })
-    const shown = all.map((one) => {
-      const found = one.found.filter(({ propertyId }) => property === undefined || String(propertyId) === property)
-      return summaryOf({ ...one, found }, viewer, directory)
+    const shown = await listVisible(api, viewer, {
+      ...{ startDate: start, endDate: end },
+      property: property === undefined ? undefined : Number(property),
     })
     return sendSnake(reply, { reconciliations: shown })
   })
@@ -156,7 +135,7 @@ export async function addReconcile(app: App, api: Api): Promise<void> {
     answer: reconciliationAnswer,
   })
   app.get('/api/reconciliations/:id', read, async (request, reply) =>
-    sendSnake(reply, await detail(viewerOf(request), request.params.id, clientSignal(reply))),
+    sendSnake(reply, await readDetail(api, viewerOf(request), request.params.id, clientSignal(reply))),
   )
 
   const file = route('viewer', {
@@ -194,19 +173,9 @@ export async function addReconcile(app: App, api: Api): Promise<void> {
     answer: deletedAnswer,
   })
   app.delete('/api/reconciliations/:id', remove, async (request) => {
-    const viewer = viewerOf(request)
-    const { row } = await requireReconciliation(api, viewer, request.params.id)
-    if (row.createdBy !== viewer.userId && !isAdmin(viewer.role))
-      throw badRequest('Only the user who brought this file, or an administrator, can delete it.')
-    if (!(await deleteReconciliation(api.state, viewer.companyId, row.id))) throw notFound()
+    await deleteOwnReconciliation(api, viewerOf(request), request.params.id)
     return { deleted: true }
   })
-}
-
-/** A file has real names, which a sales demo must not show. */
-function requireReal(viewer: Viewer): Viewer {
-  if (viewer.demo) throw badRequest('Files can’t be reconciled in a sales demo.')
-  return viewer
 }
 
 /** The first line of a body as a request, and the file after it. */

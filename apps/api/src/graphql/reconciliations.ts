@@ -1,0 +1,202 @@
+import { deleteOwnReconciliation, listVisible, readDetail, reconcileFile } from '../reconcile/answers'
+import type { Fields } from './context'
+import { GraphQLBoolean, GraphQLInputObjectType, GraphQLObjectType, GraphQLString } from './library'
+import { Long, nonNull, nonNullList } from './scalars'
+
+interface Instants {
+  checkedAt: Date
+  createdAt: Date
+}
+
+const summary = {
+  id: { type: nonNull(GraphQLString), description: 'Its id.' },
+  fileName: { type: nonNull(GraphQLString), description: 'The name of the file.' },
+  startDate: { type: nonNull(GraphQLString), description: 'The first day of the property system’s report.' },
+  endDate: { type: nonNull(GraphQLString), description: 'Its last day.' },
+  properties: { type: nonNullList(GraphQLString), description: 'The names of its properties that the user sees.' },
+  lines: { type: nonNull(Long), description: 'How many lines are compared, of all properties together.' },
+  differing: { type: nonNull(Long), description: 'How many of them differ.' },
+  records: { type: nonNull(Long), description: 'How many records are behind the differences.' },
+  unexplained: { type: nonNull(Long), description: 'What no record explains.' },
+  checkedAt: {
+    type: nonNull(GraphQLString),
+    description: 'When it was compared last.',
+    resolve: ({ checkedAt }: Instants) => checkedAt.toISOString(),
+  },
+  createdAt: {
+    type: nonNull(GraphQLString),
+    description: 'When the file was brought.',
+    resolve: ({ createdAt }: Instants) => createdAt.toISOString(),
+  },
+  mine: { type: nonNull(GraphQLBoolean), description: 'Whether the user may delete it.' },
+}
+
+const Reason = new GraphQLObjectType({
+  name: 'ReconcileReason',
+  description: 'A reason for a difference.',
+  fields: {
+    reason: { type: nonNull(GraphQLString), description: 'The reason’s key, such as notProspect.' },
+    label: { type: nonNull(GraphQLString), description: 'The reason in words.' },
+    records: { type: nonNull(Long), description: 'How many records have it.' },
+  },
+})
+
+const Line = new GraphQLObjectType({
+  name: 'ReconciledLine',
+  description: 'A line of the Boxscore at one property, on both sides.',
+  fields: {
+    line: { type: nonNull(GraphQLString), description: 'The line’s key, such as visits.' },
+    label: { type: nonNull(GraphQLString), description: 'The line in words.' },
+    propertyId: { type: nonNull(Long), description: 'The property’s id.' },
+    property: { type: nonNull(GraphQLString), description: 'The property’s name.' },
+    theirs: { type: nonNull(Long), description: 'The number of the file.' },
+    ours: { type: nonNull(Long), description: 'The number of the Boxscore.' },
+    difference: { type: nonNull(Long), description: 'Theirs minus ours.' },
+    reasons: { type: nonNullList(Reason), description: 'What explains it.' },
+    unexplained: { type: nonNull(Long), description: 'What nothing explains.' },
+    hints: { type: nonNullList(GraphQLString), description: 'What could be part of it, where totals leave it open.' },
+  },
+})
+
+const Differing = new GraphQLObjectType({
+  name: 'ReconciledRecord',
+  description: 'A record behind a difference.',
+  fields: {
+    line: { type: nonNull(GraphQLString), description: 'The line’s key.' },
+    label: { type: nonNull(GraphQLString), description: 'The line in words.' },
+    propertyId: { type: nonNull(Long), description: 'The property’s id.' },
+    property: { type: nonNull(GraphQLString), description: 'The property’s name.' },
+    reason: { type: nonNull(GraphQLString), description: 'The reason’s key.' },
+    reasonLabel: { type: nonNull(GraphQLString), description: 'The reason in words.' },
+    effect: {
+      type: nonNull(Long),
+      description: '1 where it makes their number larger, −1 where it makes ours larger.',
+    },
+    name: { type: nonNull(GraphQLString), description: 'Whom or what it is about.' },
+    unit: { type: nonNull(GraphQLString), description: 'The unit; empty without one.' },
+    theirRow: { type: Long, description: 'The row of the file; null where the file doesn’t have it.' },
+    theirId: { type: nonNull(GraphQLString), description: 'The id in the file; empty without one.' },
+    theirDay: { type: GraphQLString, description: 'The day in the file.' },
+    ourId: { type: Long, description: 'The id here; null where it isn’t here.' },
+    ourProspectId: { type: Long, description: 'The prospect’s id here.' },
+    ourDay: { type: GraphQLString, description: 'The day here.' },
+    says: { type: nonNull(GraphQLString), description: 'The difference as a sentence.' },
+    todo: { type: nonNull(GraphQLString), description: 'What to correct.' },
+  },
+})
+
+const LeftOut = new GraphQLObjectType({
+  name: 'ReconcileLeftOut',
+  description: 'Rows of the file that are not compared.',
+  fields: {
+    says: { type: nonNull(GraphQLString), description: 'Why.' },
+    rows: { type: nonNull(Long), description: 'How many.' },
+  },
+})
+
+const Summary = new GraphQLObjectType<Instants>({
+  name: 'ReconciliationSummary',
+  description: 'A property system’s boxscore that was compared with ours.',
+  fields: summary,
+})
+
+const Reconciliation = new GraphQLObjectType<Instants>({
+  name: 'Reconciliation',
+  description: 'A property system’s boxscore beside ours, as it is now.',
+  fields: {
+    ...summary,
+    answer: { type: nonNull(GraphQLString), description: 'The result in one sentence.' },
+    form: { type: nonNull(GraphQLString), description: 'What a row of the file is: columns, rows or records.' },
+    compared: { type: nonNullList(Line), description: 'Every line.' },
+    named: { type: nonNullList(Differing), description: 'The records behind the differences.' },
+    more: { type: nonNull(Long), description: 'How many more records the file of the list has.' },
+    leftOut: { type: nonNullList(LeftOut), description: 'What is not compared.' },
+  },
+})
+
+const CreateInput = new GraphQLInputObjectType({
+  name: 'CreateReconciliationInput',
+  description: 'A file to compare. REST takes larger ones, and Excel workbooks.',
+  fields: {
+    file: { type: nonNull(GraphQLString), description: 'The CSV file as text.' },
+    mapping: {
+      type: GraphQLString,
+      description: 'How it is read, as JSON in REST’s words; guessed if left out, as REST’s preview does.',
+    },
+    startDate: { type: nonNull(GraphQLString), description: 'The first day of their report.' },
+    endDate: { type: nonNull(GraphQLString), description: 'Its last day.' },
+    madeAt: { type: GraphQLString, description: 'When the file was made.' },
+    fileName: { type: GraphQLString, description: 'The name of the file.' },
+  },
+})
+
+interface CreateArguments {
+  input: {
+    file: string
+    mapping?: string | null
+    startDate: string
+    endDate: string
+    madeAt?: string | null
+    fileName?: string | null
+  }
+}
+
+interface ListArguments {
+  startDate?: string | null
+  endDate?: string | null
+  property?: number | null
+}
+
+/** The queries for reconciliations with property systems. */
+export const reconciliationQueries = (): Fields => ({
+  reconciliations: {
+    type: nonNullList(Summary),
+    description: 'The reconciliations of the properties that the user sees, newest first.',
+    args: {
+      startDate: { type: GraphQLString, description: 'Those whose first day this is.' },
+      endDate: { type: GraphQLString, description: 'Those whose last day this is.' },
+      property: { type: Long, description: 'Those that cover this property, with its numbers alone.' },
+    },
+    resolve: async (_root, { startDate, endDate, property }: ListArguments, { api, viewer }) =>
+      listVisible(api, viewer, {
+        startDate: startDate ?? undefined,
+        endDate: endDate ?? undefined,
+        property: property ?? undefined,
+      }),
+  },
+  reconciliation: {
+    type: nonNull(Reconciliation),
+    description: 'A reconciliation with what is here now.',
+    args: { id: { type: nonNull(GraphQLString), description: 'The id of the reconciliation.' } },
+    resolve: async (_root, { id }: { id: string }, { api, viewer, signal }) => readDetail(api, viewer, id, signal),
+  },
+})
+
+/** The mutations that bring and delete reconciliations. */
+export const reconciliationMutations = (): Fields => ({
+  createReconciliation: {
+    type: nonNull(Reconciliation),
+    description: 'Compares a property system’s boxscore with ours, and stores it.',
+    args: { input: { type: nonNull(CreateInput), description: 'The file, and how it is read.' } },
+    resolve: async (_root, { input }: CreateArguments, { api, viewer, note, signal }) => {
+      const { file, mapping, startDate, endDate, madeAt, fileName } = input
+      const wanted = {
+        ...{ file: Buffer.from(file), startDate, endDate, madeAt: madeAt ?? null, fileName: fileName ?? '' },
+        mapping: mapping ?? null,
+      }
+      const made = await reconcileFile(api, viewer, wanted, signal)
+      note({ action: 'changed', what: 'Compares a property system’s boxscore with ours, and stores it', report: null })
+      return made
+    },
+  },
+  deleteReconciliation: {
+    type: nonNull(GraphQLString),
+    description: 'Deletes a reconciliation with its file, and returns its id.',
+    args: { id: { type: nonNull(GraphQLString), description: 'The id of the reconciliation.' } },
+    resolve: async (_root, { id }: { id: string }, { api, viewer, note }) => {
+      await deleteOwnReconciliation(api, viewer, id)
+      note({ action: 'changed', what: 'Deletes a reconciliation with its file', report: null })
+      return id
+    },
+  },
+})
