@@ -42,8 +42,12 @@ export const occupancy = defineReport({
     totalUnits: count('Units', 'Rentable units, without models and units that are down.'),
     totalOccupied: count('Occupied', 'Units with a resident on the day: moved in, not moved out.', {
       meaning: { unit: 'occupied' },
+      words: ['occupied units'],
     }),
-    occupiedRatio: share('totalOccupied', 'Occupied %', 'Occupied units divided by all units.'),
+    occupiedRatio: ratio('totalOccupied', 'totalUnits', 'Occupied %', 'Occupied units divided by all units.', {
+      format: 'percent',
+      words: ['occupancy', 'occupancy rate'],
+    }),
     rentedVacant: count('Vacant, rented', 'Empty units with a signed lease that is still to move in.', {
       meaning: { unit: 'rented-vacant' },
     }),
@@ -51,7 +55,10 @@ export const occupancy = defineReport({
       better: 'lower',
       meaning: { unit: 'unrented-vacant' },
     }),
-    totalVacant: sum(['rentedVacant', 'unrentedVacant'], 'Vacant', 'Empty units, rented or not.', { better: 'lower' }),
+    totalVacant: sum(['rentedVacant', 'unrentedVacant'], 'Vacant', 'Empty units, rented or not.', {
+      better: 'lower',
+      words: ['vacant units', 'empty units'],
+    }),
     vacantRatio: share('totalVacant', 'Vacant %', 'Vacant units divided by all units.', 'lower'),
     rentedNotice: count('Notice, rented', 'Occupied units on notice that the next resident has already rented.', {
       meaning: { unit: 'rented-notice' },

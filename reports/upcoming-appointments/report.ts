@@ -28,7 +28,9 @@ export const upcomingAppointments = defineReport({
   rows: ['groupBy'],
   rowsBySwitch: { key: 'by', rows: { group: ['groupBy'], hour: ['date', 'hour'] } },
   columns: {
-    scheduled: count('Scheduled', 'Appointments in the days ahead that stand as scheduled.'),
+    scheduled: count('Scheduled', 'Appointments in the days ahead that stand as scheduled.', {
+      words: ['appointments', 'scheduled appointments', 'scheduled tours'],
+    }),
     inPerson: count('In person', 'Scheduled tours with an agent.', { meaning: { tour: 'in-person' } }),
     selfGuided: count('Self-guided', 'Scheduled tours that visitors take by themselves.', {
       meaning: { tour: 'self-guided' },

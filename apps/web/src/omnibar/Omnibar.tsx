@@ -7,9 +7,11 @@ import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { readAddress } from '../state/address'
-import { AnswerRow, useAnswer } from './answer'
 import { findTargets, suggestTarget } from './find'
 import classes from './omnibar.module.css'
+import { AnswerRow, answerTarget } from './question/AnswerRow'
+import { QuestionBar } from './question/QuestionBar'
+import { useQuestion } from './question/useQuestion'
 import { noteRecent, readRecent } from './recent'
 import { buildTargets, type SavedReportTarget, type Target, type TargetKind } from './targets'
 
@@ -34,16 +36,21 @@ function Finder({ onClose }: { onClose: () => void }) {
   const [pointed, setPointed] = useState(0)
   /** The target whose other places are shown. */
   const [unfolded, setUnfolded] = useState<string | null>(null)
-  const answer = useAnswer(typed)
+  const field = useRef<HTMLInputElement>(null)
+  const matching = useMemo(() => findTargets(targets, typed), [targets, typed])
+  const understood = useQuestion(typed)
+  // A name among other words is found before it is taken for a question.
+  const asked = understood?.question.isPlain && matching.length > 0 ? null : understood
+  const answer = useMemo(() => asked && answerTarget(asked), [asked])
   const suggested = useMemo(() => suggestTarget(targets, typed), [targets, typed])
+  const isSuggestion = !asked && matching.length === 0 && suggested !== undefined
   const found = useMemo(() => {
-    const matching = findTargets(targets, typed).flatMap((target) =>
+    const unfoldedToo = matching.flatMap((target) =>
       target.key === unfolded ? [target, ...(target.others ?? [])] : [target],
     )
-    const nearest = matching.length === 0 && suggested && !answer ? [suggested] : matching
-    return answer ? [answer.target, ...nearest] : nearest
-  }, [targets, typed, unfolded, suggested, answer])
-  const isSuggestion = !answer && found[0] === suggested && findTargets(targets, typed).length === 0
+    const nearest = isSuggestion && suggested ? [suggested] : unfoldedToo
+    return answer ? [answer, ...nearest] : nearest
+  }, [matching, unfolded, isSuggestion, suggested, answer])
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the active option changes
@@ -75,11 +82,12 @@ function Finder({ onClose }: { onClose: () => void }) {
       <div className={classes.field}>
         <IconSearch size={18} stroke={1.5} aria-hidden />
         <input
+          ref={field}
           data-autofocus
           type="text"
           role="combobox"
           className={classes.input}
-          placeholder="Find reports, numbers, properties, agents, sources"
+          placeholder="Find anything, or ask: visits by source last month"
           aria-label="Find reports, numbers, properties, agents and sources"
           aria-expanded
           aria-controls={`${id}-list`}
@@ -96,6 +104,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           onKeyDown={onKeyDown}
         />
       </div>
+      {asked && <QuestionBar asked={asked} onLeave={() => field.current?.focus()} />}
       <div ref={box} id={`${id}-list`} role="listbox" aria-label="Found" className={classes.list}>
         {[...groups].map(([kind, own]) => (
           // A listbox group; a fieldset has another role.
@@ -117,8 +126,8 @@ function Finder({ onClose }: { onClose: () => void }) {
                 onPointerMove={() => setPointed(index)}
                 onClick={() => go(target)}
               >
-                {answer?.target === target ? (
-                  <AnswerRow answer={answer} />
+                {asked && answer === target ? (
+                  <AnswerRow asked={asked} />
                 ) : (
                   <>
                     <span className={classes.label}>{target.label}</span>
@@ -135,7 +144,7 @@ function Finder({ onClose }: { onClose: () => void }) {
       </div>
       <div className={classes.foot}>
         <span role="status">
-          {statusOf(typed, found, isSuggestion)}
+          {asked && found.length === 0 ? 'Name a number or a report.' : statusOf(typed, found, isSuggestion)}
           {isSavedMissing && ' Your saved reports couldn’t be loaded.'}
         </span>
         <span className={classes.keys} aria-hidden>
@@ -154,7 +163,7 @@ function isAtEnd({ currentTarget }: KeyboardEvent): boolean {
 
 function statusOf(typed: string, found: readonly Target[], isSuggestion: boolean): string {
   if (isSuggestion) return `No matches for “${typed}”. Did you mean ${found[0]?.label}?`
-  return found.length === 0 ? `No matches for “${typed}”.` : `${found.length} found`
+  return found.length === 0 ? `No matches for “${typed}”. Try “visits by source last month”.` : `${found.length} found`
 }
 
 /** Everything that can be opened from the current page. */

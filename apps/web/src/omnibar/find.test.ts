@@ -6,9 +6,7 @@ import { stringifySearch } from '../state/address'
 import { createPreferences } from '../state/preferences'
 import { initialProperties } from '../state/properties'
 import { memoryStorage } from '../testing'
-import { readDates } from './dates'
 import { findTargets, suggestTarget } from './find'
-import { readQuestion } from './question'
 import { otherWordsOf } from './synonyms'
 import { buildTargets, type OmnibarData } from './targets'
 
@@ -121,40 +119,6 @@ describe('the omnibar', () => {
     const rows = buildTargets(known()).filter(({ kind, label }) => kind === 'Numbers' && label === 'Prospects')
     expect(rows).toHaveLength(1)
     expect(rows[0]?.others?.length).toBeGreaterThan(0)
-  })
-
-  it.each([
-    ['last month', { preset: 'last_month' }, []],
-    ['leads last 30 days', { preset: 'last_30_days' }, ['leads']],
-    ['leads oct 3', { preset: 'custom', start: '2025-10-03', end: '2025-10-03' }, ['leads']],
-    ['march 2025 calls', { preset: 'custom', start: '2025-03-01', end: '2025-03-31' }, ['calls']],
-    ['march', { preset: 'custom', start: '2026-03-01', end: '2026-03-15' }, []],
-    ['2026-03-08', { preset: 'custom', start: '2026-03-08', end: '2026-03-08' }, []],
-    ['feb 30', { preset: 'custom', start: '2026-02-01', end: '2026-02-28' }, ['30']],
-    ['marina', null, []],
-  ] as const)('reads the dates of %o', (typed, range, rest) => {
-    const dates = readDates(typed, '2026-03-15')
-    expect(dates && [dates.range, dates.rest]).toEqual(range && [range, rest])
-  })
-
-  it('understands a question for a number, and nothing else as one', () => {
-    const ask = (typed: string) =>
-      readQuestion(typed, {
-        reports: [named('activity'), named('calls')],
-        properties,
-        openingState: (report) => memory.restore(report, new Set([11, 12])),
-        today: '2026-03-15',
-      })
-    expect(ask('leads sunset terrace last month')).toMatchObject({
-      report: { key: 'activity' },
-      column: 'leads',
-      about: 'Sunset Terrace, last month',
-      state: { filters: { propertyIds: [12], dateRange: { preset: 'last_month' } } },
-    })
-    expect(ask('tours yesterday')).toMatchObject({ column: 'visits' })
-    expect(ask('missed calls sunset terace')).toMatchObject({ report: { key: 'calls' }, column: 'missed' })
-    for (const other of ['leads', 'sunset terrace', 'last month', 'no such thing last month', ''])
-      expect(ask(other), other).toBeNull()
   })
 
   it('leads nowhere that is closed', () => {

@@ -19,6 +19,8 @@ import { addTo, type Day } from '../time/dates'
 export interface DimensionDefinition {
   /** Singular name as a column header. */
   label: string
+  /** Other words that people group by it with. */
+  words?: readonly string[]
   /** The row field with the key; `named` dimensions have their name in a second field. */
   field: string
   /** The row field with the name to show. */
@@ -42,9 +44,27 @@ const labelFrom = (list: Readonly<Record<string, string>>, missing: string) => (
 
 /** All dimensions of rows (§3 group-by and grouping dimensions). */
 export const dimensions = {
-  property: { label: 'Property', field: 'propertyId', nameField: 'property', missingLabel: 'N/A' },
-  agent: { label: 'Agent', field: 'agentId', nameField: 'agent', missingLabel: 'Unassigned' },
-  source: { label: 'Source', field: 'source', nameField: 'source', missingLabel: 'Unknown' },
+  property: {
+    label: 'Property',
+    words: ['community', 'site', 'building', 'location'],
+    field: 'propertyId',
+    nameField: 'property',
+    missingLabel: 'N/A',
+  },
+  agent: {
+    label: 'Agent',
+    words: ['leasing agent', 'rep', 'consultant', 'person'],
+    field: 'agentId',
+    nameField: 'agent',
+    missingLabel: 'Unassigned',
+  },
+  source: {
+    label: 'Source',
+    words: ['marketing source', 'lead source', 'ILS'],
+    field: 'source',
+    nameField: 'source',
+    missingLabel: 'Unknown',
+  },
   'source-attribute': {
     label: 'Source attribute',
     field: 'sourceAttribute',
@@ -53,6 +73,7 @@ export const dimensions = {
   },
   'caller-type': {
     label: 'Caller type',
+    words: ['caller'],
     field: 'callerType',
     nameField: 'callerTypeName',
     missingLabel: 'Unknown',
@@ -61,6 +82,7 @@ export const dimensions = {
   },
   status: {
     label: 'Status',
+    words: ['outcome'],
     field: 'status',
     nameField: 'statusName',
     missingLabel: 'Unknown',
@@ -69,6 +91,7 @@ export const dimensions = {
   },
   day: {
     label: 'Day',
+    words: ['weekday', 'day of the week'],
     field: 'weekday',
     nameField: 'day',
     missingLabel: 'Unknown',
@@ -77,6 +100,7 @@ export const dimensions = {
   },
   hour: {
     label: 'Hour',
+    words: ['hour of the day', 'time of day'],
     field: 'hour',
     nameField: 'hourName',
     missingLabel: 'Unknown',
@@ -92,6 +116,7 @@ export const dimensions = {
   },
   contact: {
     label: 'First contact',
+    words: ['channel', 'contact type'],
     field: 'contact',
     nameField: 'contactName',
     missingLabel: 'Unknown',
@@ -114,9 +139,16 @@ export const dimensions = {
     sortByKey: true,
     isCalendar: true,
   },
-  floorplan: { label: 'Floorplan', field: 'floorplan', nameField: 'floorplan', missingLabel: 'Unknown' },
+  floorplan: {
+    label: 'Floorplan',
+    words: ['floor plan', 'layout', 'unit type'],
+    field: 'floorplan',
+    nameField: 'floorplan',
+    missingLabel: 'Unknown',
+  },
   bedrooms: {
     label: 'Bedrooms',
+    words: ['beds', 'bedroom count'],
     field: 'bedrooms',
     nameField: 'bedroomsName',
     missingLabel: 'Unknown',
@@ -125,6 +157,7 @@ export const dimensions = {
   },
   date: {
     label: 'Date',
+    words: ['day'],
     field: 'date',
     nameField: 'dateName',
     missingLabel: 'Unknown',
@@ -164,6 +197,7 @@ export const dimensions = {
   // Unit names repeat, so the key is the id followed by the name.
   home: {
     label: 'Unit',
+    words: ['home', 'apartment'],
     field: 'homeKey',
     nameField: 'home',
     missingLabel: 'Unknown',
@@ -176,10 +210,17 @@ export const dimensions = {
     missingLabel: 'Unknown',
     labelOf: labelFrom(callIntents, 'Unknown'),
   },
-  'loss-reason': { label: 'Loss reason', field: 'lossReason', nameField: 'lossReason', missingLabel: 'Unknown' },
+  'loss-reason': {
+    label: 'Loss reason',
+    words: ['reason'],
+    field: 'lossReason',
+    nameField: 'lossReason',
+    missingLabel: 'Unknown',
+  },
   'next-step': { label: 'Next step', field: 'nextStep', nameField: 'nextStep', missingLabel: 'Unknown' },
   stage: {
     label: 'Furthest stage',
+    words: ['stage'],
     field: 'stage',
     nameField: 'stageName',
     missingLabel: 'Unknown',
@@ -188,6 +229,7 @@ export const dimensions = {
   },
   age: {
     label: 'Age',
+    words: ['age group'],
     field: 'ageBucket',
     nameField: 'ageBucketName',
     missingLabel: 'Unknown',
