@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ChipButton } from './ChipButton'
 import type { Chip } from './chip'
 import classes from './question.module.css'
-import type { MeaningOf, Question } from './types'
+import { isEmpty, type MeaningOf, type Question } from './types'
 import type { AskedQuestion } from './useQuestion'
 
 interface Props {
@@ -39,24 +39,21 @@ export function QuestionBar({ asked, onLeave }: Props) {
     focusAt(same >= 0 && chips[index]?.name !== name ? same : index)
   }, [chips])
 
-  const changeFrom = (chip: Chip, next: Question): void => {
-    wanted.current = { name: chip.name, index: chips.indexOf(chip) }
+  const changeTo = (next: Question, focus: { name: string; index: number }): void => {
+    wanted.current = focus
     change(next)
+    // Without any part there is no bar that could hold the focus.
+    if (isEmpty(next)) onLeave()
   }
   // The button that is pressed is gone with what it offered.
-  const changeTarget = (next: Question): void => {
-    wanted.current = { name: '', index: 0 }
-    change(next)
-  }
-  const onKeyDown = (event: KeyboardEvent, chip: Chip, index: number): void => {
+  const changeTarget = (next: Question): void => changeTo(next, { name: '', index: 0 })
+  const onKeyDown = (event: KeyboardEvent, { without }: Chip, index: number): void => {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -chips.length, End: chips.length }
     const step = steps[event.key]
     if (step !== undefined) focusAt(index + step)
     else if (event.key === 'ArrowUp') onLeave()
-    else if ((event.key === 'Backspace' || event.key === 'Delete') && chip.without) {
-      wanted.current = { name: '', index }
-      change(chip.without)
-    } else return
+    else if ((event.key === 'Backspace' || event.key === 'Delete') && without) changeTo(without, { name: '', index })
+    else return
     event.preventDefault()
   }
   return (
@@ -69,7 +66,7 @@ export function QuestionBar({ asked, onLeave }: Props) {
             isReachable={index === Math.min(active, chips.length - 1)}
             onFocus={() => setActive(index)}
             onKeyDown={(event) => onKeyDown(event, chip, index)}
-            onChange={(next) => changeFrom(chip, next)}
+            onChange={(next) => changeTo(next, { name: chip.name, index })}
           />
         ))}
       </div>

@@ -24,14 +24,14 @@ export function readQuestion(text: string, vocabulary: Vocabulary, known: Known)
   const others = meant.filter((span) => span !== found?.span && !(found && isIn(span, found.place.report)))
   if (!found && !others.some(({ meanings }) => meanings.some(({ kind }) => kind in DATED))) return null
   const unread = [...unreadRuns(tokens, spans), ...runOf(all.slice(MOST_WORDS))]
-  const isAlone = others.length === 0 && !asks
-  if (isAlone && unread.length === 0) return null
+  if (others.length === 0 && !asks && unread.length === 0) return null
+  const takesNone = found !== undefined && others.every((span) => fitOfSpan(found.place.report, span, known) === 0)
   return {
     target: found?.place ?? null,
     places: found ? placesOf(found.span) : [],
     parts: withoutRepeats(others.map((span) => partOf(span, tokens, found?.place.report, known))),
     unread,
-    isPlain: isAlone,
+    isPlain: takesNone && !asks,
   }
 }
 

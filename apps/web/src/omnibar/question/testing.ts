@@ -64,6 +64,13 @@ const names: NameLookup = {
 /** What a question reads as. */
 export const ask = (text: string): Question | null => readQuestion(text, vocabulary, known)
 
+/** A question that must be one. */
+export function asked(text: string): Question {
+  const question = ask(text)
+  if (!question) throw new Error(`“${text}” is read as no question.`)
+  return question
+}
+
 const settledOf = ({ target, parts }: Question) => (target ? settle(target, parts, known) : null)
 
 /** The state of a question's report. */

@@ -102,6 +102,9 @@ export interface Question {
   parts: readonly Part[]
   /** Words that mean nothing to the product, as they were typed. */
   unread: readonly string[]
-  /** Whether it is no more than a name among other words: what is found by name goes first. */
+  /** Whether nothing but its number counts: what is found by all the words goes first. */
   isPlain: boolean
 }
+
+/** Whether nothing is left of a question. */
+export const isEmpty = ({ target, parts }: Question): boolean => target === null && parts.length === 0

@@ -13,7 +13,7 @@ import { chipsOf } from './chips'
 import { type Note, notesOf } from './notes'
 import { readQuestion } from './read'
 import { type Settled, settle } from './settle'
-import type { Known, MeaningOf, Question } from './types'
+import { isEmpty, type Known, type MeaningOf, type Question } from './types'
 import { buildVocabulary, type Vocabulary } from './vocabulary'
 
 /** A question as it is understood, and what the server answers. */
@@ -62,8 +62,6 @@ export function useQuestion(typed: string): AskedQuestion | null {
     }
   }, [question, settled, known, names, isPaused, vocabulary, response, failed, typed])
 }
-
-const isEmpty = ({ target, parts }: Question): boolean => target === null && parts.length === 0
 
 /** The report's answer in a state, requested once the typing pauses. */
 function useAnswer(request: { report: ReportDefinition; state: ReportState } | null, isPaused: boolean) {
