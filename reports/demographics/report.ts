@@ -4,10 +4,11 @@ import {
   defineReport,
   type Meaning,
   type MeaningMember,
-  pyramid,
   type RatioColumn,
   ratio,
+  stack,
   sum,
+  withSwitches,
 } from '@leaselight/model'
 
 // Neither more nor fewer of any people is good news.
@@ -102,7 +103,7 @@ export const demographics = defineReport({
   tiles: ['total', 'female', 'male', 'combinedRatio', 'age25To34Ratio'],
   charts: [
     // A handful of people makes a picture of chance, and at one property there is rarely more.
-    atLeast(30, 'genderKnown', pyramid('female', 'male', { by: 'age' })),
+    atLeast(30, 'genderKnown', withSwitches({ by: 'age' }, stack(['female', 'male'], { share: true }))),
   ],
   notes: ['A prospect who visited two properties counts in both rows, and once in the total.'],
 })

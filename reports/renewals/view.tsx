@@ -11,10 +11,10 @@ import {
   type TotalOf,
 } from '@leaselight/model'
 import { EmptyState } from '@leaselight/ui'
-import { AnswerBody, Card, MiniTable, PartsBar, PhoneFold, Segmented } from '@leaselight/ui/views'
+import { AnswerBody, AnswerCard, Card, MiniTable, PartsBar, PhoneFold, Segmented } from '@leaselight/ui/views'
 import { useState } from 'react'
 import { barPartsOf } from '../barParts'
-import type { ReportViewProps } from '../views'
+import type { QueryResult, ReportViewProps } from '../views'
 import type { renewals } from './report'
 
 type Column = ColumnName<typeof renewals>
@@ -25,6 +25,8 @@ type Outcome = (typeof OUTCOMES)[number]
 
 /** Choices of how far to look ahead, in days from today; custom dates are beside them in the filter bar. */
 const LOOK_AHEAD_DAYS = [30, 60, 90, 120] as const
+/** How many days come first, in which undecided leases can still be won. */
+const NEXT = 90
 const MAX_UNITS = 25
 /** Above this number the list would be too long to read, and to send. */
 const MAX_LISTED = 3000
@@ -40,6 +42,8 @@ export default function RenewalsView(props: ReportViewProps) {
   return (
     <>
       {tiles}
+      <NextQuarter {...props} />
+      {table}
       <Card
         title={`${formatCell(undecided, 'integer')} of ${pluralize(expiring ?? 0, 'ending lease')} ${undecided === 1 ? 'is' : 'are'} undecided`}
         description="What became of the leases that end in the period"
@@ -58,13 +62,39 @@ export default function RenewalsView(props: ReportViewProps) {
       >
         <PartsBar label="Ending leases" parts={barPartsOf(report, result, OUTCOMES, onDrillDown)} />
       </Card>
-      {table}
       <PhoneFold label="Show the units by days left">
         <UnitsCard {...props} />
       </PhoneFold>
       {charts}
     </>
   )
+}
+
+/** What the next 90 days bring, whatever dates the rest of the page is of. */
+function NextQuarter({ today, useReport, onDrillDown }: ReportViewProps) {
+  const answer = useReport({ filters: { dateRange: rangeOf(today, NEXT) } })
+  return (
+    <AnswerCard
+      answer={answer}
+      title={{ subject: `The next ${NEXT} days`, of: titleOf }}
+      description={() =>
+        `Every lease that ends by ${formatShortDay(lastOf(today, NEXT))}, whatever dates the page shows`
+      }
+      loading="Loading the next leases to end"
+    >
+      {({ report, state, result }) => (
+        <PartsBar
+          label={`Leases that end in the next ${NEXT} days`}
+          parts={barPartsOf(report, result, OUTCOMES, (row, column) => onDrillDown(row, column, '', { report, state }))}
+        />
+      )}
+    </AnswerCard>
+  )
+}
+
+function titleOf({ result }: QueryResult): string {
+  const { expiring, undecided }: TotalOf<typeof renewals> = result.total
+  return `${formatCell(undecided, 'integer')} of ${pluralize(expiring ?? 0, 'lease')} that end in the next ${NEXT} days ${undecided === 1 ? 'is' : 'are'} undecided`
 }
 
 /** The units one by one, while there are few enough to read. */

@@ -22,7 +22,6 @@ const kinds: Record<ChartModel['kind'], true> = {
   funnel: true,
   distribution: true,
   heatMap: true,
-  pyramid: true,
   dots: true,
   strip: true,
   outlook: true,

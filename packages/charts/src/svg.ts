@@ -49,15 +49,14 @@ export function chartSvg(model: ChartModel, { width, height, measureText = estim
   }
 }
 
-/** A chart without interaction. Adjacent and stacked parts can't be labeled at a line's end, so they get a legend. */
+/** A chart without interaction. Stacked parts can't be labeled at a line's end, so they get a legend. */
 export function printOption(
   model: ChartModel,
   theme: ChartTheme,
   size: Size,
 ): ChartOption & { legend?: LegendComponentOption } {
   const option = toOption(model, theme, size)
-  if (model.kind !== 'stack' && model.kind !== 'pyramid' && !(model.kind === 'bars' && model.series.length > 1))
-    return option
+  if (model.kind !== 'stack' && !(model.kind === 'bars' && model.series.length > 1)) return option
   const { text, textFont, fontSize } = theme
   const textStyle = { color: text, fontFamily: textFont, fontSize, textBorderWidth: 0 }
   const legend = { top: 0, left: 0, itemWidth: 9, itemHeight: 9, itemGap: LEGEND_GAP, icon: 'rect', textStyle }

@@ -37,6 +37,7 @@ import { PinChart, PinFinding, PinNumber } from '../myPage/PinButton'
 import type { Property } from '../state/types'
 import { NotesOnCharts } from '../timelineNotes/NotesOnCharts'
 import { useNotedResult } from '../timelineNotes/useNotedResult'
+import { isNarrow } from './charts/isNarrow'
 import { ReportCharts } from './charts/ReportCharts'
 import { footerNotes } from './footer'
 import type { DrillDownTarget, ReportResponse } from './queries'
@@ -141,7 +142,8 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
       <ReportCharts {...shown} goals={daily} charts={specs} onPick={pick} />
     )
   const charts = chartsOf(drawn)
-  const moreCharts = beside ? chartsOf(drawn.slice(1)) : charts
+  const further = beside ? drawn.slice(1) : drawn
+  const moreCharts = chartsOf(further)
   const View = findView(report.key)
   const Table = phone ? ReportCards : ReportTable
   const waiting = (
@@ -254,8 +256,11 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
         <Blocks>
           {lead}
           <Suspense fallback={<TableSkeleton label={`Loading ${report.title}`} />}>
-            {tableWith()}
-            {moreCharts}
+            <div className={classes.evidence}>
+              {tableWith()}
+              {chartsOf(further.filter(isNarrow))}
+            </div>
+            {chartsOf(further.filter((spec) => !isNarrow(spec)))}
             {notes}
           </Suspense>
         </Blocks>

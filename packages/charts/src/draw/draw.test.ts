@@ -1,4 +1,4 @@
-import { defineReport, distribution, funnel, heatMap, pyramid, ratio, stack, trend } from '@leaselight/model'
+import { defineReport, distribution, funnel, heatMap, ratio, stack, trend } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
 import { colorsOf, OTHER_COLOR, prepareChart, toTable } from '..'
 import type { ChartModel } from '../model'
@@ -164,7 +164,7 @@ describe('every kind is drawn without a browser', () => {
     hour,
   })
   const numbers = testResult({ period: week, total, priorTotal: total, rows: [at(1, 9, 7), at(5, 17, 10)] })
-  const houses = testResult({
+  const _houses = testResult({
     rows: [testRow(calls.columns, 'property', 'Oak', { answered: 30, missed: 10 })].map((row) => ({
       ...row,
       propertyId: 1,
@@ -197,7 +197,6 @@ describe('every kind is drawn without a browser', () => {
     ],
     ['distribution', distribution('answered', 'missed'), numbers, ['75%', '25%', '30', '10']],
     ['heatMap', heatMap('missed', {}), numbers, ['Mon', 'Sun', '7', '10']],
-    ['pyramid', pyramid('answered', 'missed', {}), houses, ['Oak', '30', '10']],
   ] as const)('%s', (_, spec, from, expected) => {
     const model = prepareChart(spec, rated, from, state)
     if (!model) throw new Error('There is something to draw.')

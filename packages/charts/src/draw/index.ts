@@ -19,7 +19,6 @@ import { drawDots } from './dots'
 import { drawFunnel } from './funnel'
 import { drawHeatMap } from './heatMap'
 import type { MountedChart } from './mounted'
-import { drawPyramid } from './pyramid'
 import { spotsOf } from './spots'
 import { drawStrip } from './strip'
 import type { ChartTheme } from './theme'
@@ -56,7 +55,6 @@ const kinds: Record<
   funnel: drawFunnel,
   distribution: drawDistribution,
   heatMap: drawHeatMap,
-  pyramid: drawPyramid,
   dots: drawDots,
   strip: drawStrip,
   outlook: drawTrend,

@@ -51,10 +51,6 @@ const areas: Record<ChartModel['kind'], (model: ChartModel, hidden: Hidden) => A
   distribution: barAreas,
   funnel: barAreas,
   heatMap: () => (_, position, index) => ({ panel: 0, x: around(index), y: around(position) }),
-  pyramid: () => (series, position, index) => {
-    const value = series.values[index] ?? 0
-    return { panel: 0, x: position === 0 ? [-value, 0] : [0, value], y: around(index) }
-  },
   strip: (model) => {
     const lines = stripLines(model)
     return (series, _, index) => {

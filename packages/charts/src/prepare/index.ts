@@ -13,7 +13,6 @@ import { prepareFunnel } from './funnel'
 import { prepareHeatMap } from './heatMap'
 import { withNotes } from './notes'
 import { prepareOutlook } from './outlook'
-import { preparePyramid } from './pyramid'
 import { prepareStack } from './stack'
 import { prepareStrip } from './strip'
 import { prepareTrend } from './trend'
@@ -27,7 +26,6 @@ const kinds: { [K in ChartSpec['kind']]: Prepare<K> } = {
   funnel: prepareFunnel,
   distribution: prepareDistribution,
   heatMap: prepareHeatMap,
-  pyramid: preparePyramid,
   dots: prepareDots,
   strip: prepareStrip,
   outlook: prepareOutlook,

@@ -2,7 +2,6 @@ import {
   atLeast,
   bars,
   completeCells,
-  count,
   defineReport,
   distribution,
   dots,
@@ -11,7 +10,6 @@ import {
   hourLabel,
   measure,
   type Numbers,
-  pyramid,
   type Row,
   ratio,
   resultOfRows,
@@ -243,30 +241,6 @@ test('a distribution compares shares, since two periods are rarely of one size',
   expect(small?.title).toBe('Answered to missed')
   expect(small?.series[0]?.texts).toEqual(['3 of 4', '1 of 4'])
   expect(prepareChart(distribution('answered', 'missed'), calls, testResult({}), testState(calls))).toBeNull()
-})
-
-test('a pyramid starts with the first row at the bottom and notes the rows it leaves out', () => {
-  const ages = defineReport({
-    ...leads,
-    rows: ['age'],
-    columns: { women: count('Women', ''), men: count('Men', '') },
-    tiles: [],
-    charts: [],
-  })
-  const aged = (ageBucket: string | null, ageBucketName: string, women: number, men: number) => ({
-    ...testRow(ages.columns, 'ageBucket', ageBucketName, { women, men }),
-    ageBucket,
-    ageBucketName,
-  })
-  const rows = [aged('18-24', '18 – 24', 3, 1), aged('25-34', '25 – 34', 4, 2), aged(null, 'Unknown', 2, 0)]
-  const model = prepareChart(pyramid('women', 'men', {}), ages, testResult({ rows }), testState(ages))
-  expect(model?.categories).toEqual(['25 – 34', '18 – 24'])
-  expect(model?.series.map(({ label, values }) => [label, values])).toEqual([
-    ['Women', [4, 3]],
-    ['Men', [2, 1]],
-  ])
-  expect(model?.title).toBe('Women and men by age')
-  expect(model?.note).toBe('Not shown: 2 of unknown age.')
 })
 
 test('a strip has a dot for each property, the largest last, with their median; few cases are pale', () => {

@@ -95,7 +95,6 @@ const kinds: Record<ChartModel['kind'], string> = {
   funnel: 'A funnel',
   distribution: 'Bars',
   heatMap: 'A heat map',
-  pyramid: 'A pyramid',
   dots: 'Dots',
   strip: 'Dots along a line',
   outlook: 'Lines',

@@ -27,8 +27,6 @@ export type ChartSpec = ChartBase &
     | { kind: 'distribution'; columns: readonly string[] }
     /** A column by weekday and hour; its rows are weekdays that expand to hours. */
     | { kind: 'heatMap'; column: string }
-    /** Two columns of each row back to back, such as the ages of two groups. */
-    | { kind: 'pyramid'; left: string; right: string }
     /** A dot for each row: one column upwards against another to the right, as large as a third. */
     | { kind: 'dots'; up: string; right: string; size: string }
     /** A dot for each row along one column, such as a wait, with the median of the rows; `opens` is what a dot opens. */
@@ -61,12 +59,6 @@ export const heatMap = (column: string, switches: ChartVariant['switches']): Cha
   column,
   variant: { switches },
 })
-export const pyramid = (left: string, right: string, switches: ChartVariant['switches']): ChartSpec => ({
-  kind: 'pyramid',
-  left,
-  right,
-  variant: { switches },
-})
 /** `outlook('expected', ['low', 'high'], ['target'], { by: 'day' })`: the switches with which the report's rows are days. */
 export const outlook = (
   column: string,
@@ -79,7 +71,7 @@ export const strip = (column: string, opens: string): ChartSpec => ({ kind: 'str
 
 export const dots = (up: string, right: string, size: string): ChartSpec => ({ kind: 'dots', up, right, size })
 
-/** A chart that is drawn from so many cases of a column on: `atLeast(30, 'genderKnown', pyramid(…))`. */
+/** A chart that is drawn from so many cases of a column on: `atLeast(30, 'genderKnown', stack(…))`. */
 export const atLeast = (cases: number, column: string, spec: ChartSpec): ChartSpec => ({
   ...spec,
   least: { column, cases },
@@ -111,8 +103,6 @@ function drawnColumns(spec: ChartSpec): string[] {
       return [spec.column, ...(spec.beside ? [spec.beside] : [])]
     case 'heatMap':
       return [spec.column]
-    case 'pyramid':
-      return [spec.left, spec.right]
     case 'dots':
       return [spec.up, spec.right, spec.size]
     case 'strip':

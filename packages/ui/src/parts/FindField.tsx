@@ -14,7 +14,7 @@ interface Props {
   onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** Where somebody types what to find in a table or a list, with how much was found. */
+/** The search field of a table or a list, with how much was found. */
 export function FindField({ label, value, onChange, found = null, onKeyDown }: Props) {
   return (
     <div className={classes.find}>

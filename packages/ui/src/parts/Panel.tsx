@@ -87,7 +87,7 @@ function Rail({ onClose, title, closeLabel, preview = false, children }: RailPro
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [close])
   return (
-    <dialog open ref={box} className={classes.rail} aria-labelledby={id} tabIndex={-1} data-no-print>
+    <dialog open ref={box} className={classes.rail} data-rail aria-labelledby={id} tabIndex={-1} data-no-print>
       <div className={`${classes.header} ${classes.railHead}`}>
         <h2 id={id} className={`${classes.title} ${classes.railTitle}`}>
           {title}

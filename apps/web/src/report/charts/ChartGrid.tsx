@@ -19,6 +19,7 @@ import { PinChart } from '../../myPage/PinButton'
 import { useNotedResult } from '../../timelineNotes/useNotedResult'
 import { reportQuery } from '../queries'
 import classes from '../report.module.css'
+import { isNarrow } from './isNarrow'
 
 export interface ChartsProps {
   report: ReportDefinition
@@ -62,9 +63,6 @@ export default function ChartGrid({ charts, beside = false, ...shown }: ChartsPr
 
 /** Also the height of five numbers below each other. */
 const BESIDE_HEIGHT = 228
-
-/** A heat map needs the whole width; the other charts fit in two columns. */
-const isNarrow = ({ kind }: ChartSpec): boolean => kind !== 'heatMap'
 
 interface ChartProps extends Omit<ChartsProps, 'charts' | 'beside'> {
   spec: ChartSpec
