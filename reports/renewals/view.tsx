@@ -85,7 +85,10 @@ function NextQuarter({ today, useReport, onDrillDown }: ReportViewProps) {
       {({ report, state, result }) => (
         <PartsBar
           label={`Leases that end in the next ${NEXT} days`}
-          parts={barPartsOf(report, result, OUTCOMES, (row, column) => onDrillDown(row, column, '', { report, state }))}
+          // Of days to come nothing can be compared.
+          parts={barPartsOf(report, { ...result, judgement: null }, OUTCOMES, (row, column) =>
+            onDrillDown(row, column, '', { report, state }),
+          )}
         />
       )}
     </AnswerCard>

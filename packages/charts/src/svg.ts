@@ -19,6 +19,7 @@ export const printTheme: ChartTheme = {
   fontSize: 9,
   animate: false,
   numbersNotes: true,
+  outlinesBad: true,
 }
 
 const LEGEND_HEIGHT = 24

@@ -8,6 +8,8 @@ import { notesLayer, timeAxis } from './notes'
 import type { ChartTheme } from './theme'
 
 const WIDEST_NAME = 160
+/** The border of a part that is outlined. */
+const OUTLINE = 1.5
 /** How much of its own color a part of a pale bar keeps. */
 const PALE_SHARE = 0.4
 
@@ -34,6 +36,7 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden, s
       ...shown.map((series) => {
         const color = seriesColor(theme, series)
         if (series.asLine) return lineOver(series, color, theme)
+        const outlined = stacked && theme.outlinesBad === true && series.color === 'bad'
         return {
           type: 'bar' as const,
           id: series.key,
@@ -46,10 +49,12 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden, s
           ...(stacked && { stack: 'whole' }),
           barMaxWidth: lying ? 22 : 56,
           barCategoryGap: '35%',
-          itemStyle: { color, borderColor: theme.surface, borderWidth: stacked ? 1 : 0 },
+          itemStyle: outlined
+            ? { color: theme.surface, borderColor: color, borderWidth: OUTLINE }
+            : { color, borderColor: theme.surface, borderWidth: stacked ? 1 : 0 },
           emphasis: { disabled: true },
           label: {
-            ...labelStyle(theme, stacked ? readableOn(color) : theme.text),
+            ...labelStyle(theme, stacked && !outlined ? readableOn(color) : theme.text),
             show: !stacked || lying,
             position: stacked ? ('inside' as const) : lying ? ('right' as const) : ('top' as const),
             formatter: ({ dataIndex }: { dataIndex: number }) =>

@@ -5,6 +5,7 @@ import type { ChartModel } from '../model'
 import { chartSvg, printTheme } from '../svg'
 import { calls, leads, testPoints, testResult, testRow, testState } from '../testing'
 import { mix, readableOn, spotAt, spotsOf, toOption } from '.'
+import { drawBars } from './bars'
 import { axisText, durationAxis, wholeAxis } from './common'
 import { placeNames } from './placeNames'
 
@@ -31,6 +32,18 @@ describe('drawing', () => {
 
   test('leaves out what the reader switched off', () => {
     expect(toOption(parts, printTheme, size, new Set(['missed'])).series).toHaveLength(1)
+  })
+
+  test('paper tells what is bad without its color: it is outlined, on the screen it is filled', () => {
+    const bordersOn = (theme: typeof printTheme) =>
+      drawBars(
+        { ...parts, series: parts.series.map((one, at) => ({ ...one, color: at === 0 ? 'good' : 'bad' })) },
+        theme,
+        new Set(),
+        size,
+      ).series.map((one) => 'itemStyle' in one && one.itemStyle?.color === theme.surface)
+    expect(bordersOn(printTheme)).toEqual([false, true])
+    expect(bordersOn({ ...printTheme, outlinesBad: false })).toEqual([false, false])
   })
 
   test('uses round durations as ticks of a time axis', () => {

@@ -17,4 +17,6 @@ export interface ChartTheme {
   animate: boolean
   /** Whether marks of notes have the numbers of a list beneath the chart, in place of how many they stand for. */
   numbersNotes?: boolean
+  /** Whether parts that are bad are outlined, so that a printer without colors tells them from good ones. */
+  outlinesBad?: boolean
 }

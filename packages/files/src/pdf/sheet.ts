@@ -5,6 +5,9 @@ import { colors, type Style } from './textWriter'
 import { drawArrow } from './tiles'
 
 const title: Style = { face: 'strong', size: 10.5 }
+/** The border of a part that is bad. */
+const OUTLINE = 1.25
+
 const heading: Style = { face: 'strong', size: 7, color: colors.muted }
 const label: Style = { face: 'text', size: 8 }
 const strong: Style = { face: 'numberStrong', size: 8 }
@@ -90,18 +93,29 @@ function drawMark(writer: Page['writer'], { judgement }: SheetLine, x: number, b
 
 /** A whole as one bar of its parts, each with its number below. */
 function drawStrip({ doc, writer }: Page, strip: readonly SheetPart[], x: number, y: number, width: number): void {
-  const colorAt = partColors(strip).map((color) => fillColor(color, 'light'))
+  const roles = partColors(strip)
+  // What is bad is outlined, so that a printer without colors tells it from what is good.
+  const drawPart = (left: number, top: number, width: number, height: number, index: number): void => {
+    const role = roles[index] ?? 'pale'
+    const color = fillColor(role, 'light')
+    if (role === 'bad' && width > 2 * OUTLINE)
+      doc
+        .rect(left + OUTLINE / 2, top + OUTLINE / 2, width - OUTLINE, height - OUTLINE)
+        .lineWidth(OUTLINE)
+        .stroke(color)
+    else doc.rect(left, top, width, height).fill(color)
+  }
   const whole = strip.reduce((sum, { value }) => sum + value, 0)
   let at = x
   strip.forEach(({ value }, index) => {
     const share = whole > 0 ? (value / whole) * width : 0
-    if (share > 0) doc.rect(at, y, Math.max(0.5, share - 1), BAR).fill(colorAt[index] ?? colors.muted)
+    if (share > 0) drawPart(at, y, Math.max(0.5, share - 1), BAR, index)
     at += share
   })
   strip.forEach((part, index) => {
     const left = x + (index % 2) * width * LEGEND_COLUMN
     const baseline = y + BAR + 14 + Math.floor(index / 2) * LEGEND
-    doc.rect(left, baseline - 5.5, 6, 6).fill(colorAt[index] ?? colors.muted)
+    drawPart(left, baseline - 5.5, 6, 6, index)
     const name: Style = { face: 'text', size: 7 }
     writer.line(part.label, left + 10, baseline, name)
     const start = left + 10 + writer.width(part.label, name) + 5
