@@ -53,7 +53,8 @@ export const prepareStrip: Prepare<'strip'> = (spec, report, result, state) => {
     median,
     format: column.format,
     unit: `One dot is one ${noun}. Half of them are left of the dashed line, ${formatCell(median, column.format)}.`,
-    layout: 'rows',
+    // Its height doesn't grow with its rows.
+    layout: 'columns',
     note:
       [
         pale.length > 0 && `Pale: fewer than ${MIN_COUNT} ${lowercaseLabel(opens.label)}.`,
