@@ -205,8 +205,8 @@ test('ID Verification recalculates with the reader’s own figures as they are t
 
 test('Renewals lists units by days left, and looks ahead', async ({ page }) => {
   await openReport(page, '/renewals?start_date=2026-03-01&end_date=2026-04-30')
-  // From today to Jun 12: A1 renewed, A3 under notice, S5 moved out.
-  await expect(regionByHeading(page, '0 of 3 leases that end in the next 90 days are undecided')).toBeVisible()
+  // From today to Jun 12: one renewed, two under notice, one moved out.
+  await expect(regionByHeading(page, 'All 4 leases that end in the next 90 days are decided')).toBeVisible()
   const homes = regionByHeading(page, 'Units by days left')
   await expect(homes.locator('tbody tr')).toHaveCount(5)
   expect(await cells(homes)).toEqual([

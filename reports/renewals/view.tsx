@@ -97,7 +97,9 @@ function NextQuarter({ today, useReport, onDrillDown }: ReportViewProps) {
 
 function titleOf({ result }: QueryResult): string {
   const { expiring, undecided }: TotalOf<typeof renewals> = result.total
-  return `${formatCell(undecided, 'integer')} of ${pluralize(expiring ?? 0, 'lease')} that end in the next ${NEXT} days ${undecided === 1 ? 'is' : 'are'} undecided`
+  const ending = `${pluralize(expiring ?? 0, 'lease')} that end in the next ${NEXT} days`
+  if (!undecided) return expiring ? `All ${ending} are decided` : `No lease ends in the next ${NEXT} days`
+  return `${formatCell(undecided, 'integer')} of ${ending} ${undecided === 1 ? 'is' : 'are'} undecided`
 }
 
 /** The units one by one, while there are few enough to read. */

@@ -7,12 +7,12 @@ import {
   defaultOrder,
   formatDay,
   formatRange,
-  isOnStrip,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
   reportAnswer,
   rowDimensions,
+  rowsOnStrip,
   type Shape,
   stateOfDays,
 } from '@leaselight/model'
@@ -113,7 +113,7 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
   const drawn = report.charts.filter(
     (spec) =>
       (spec.kind !== 'bars' || spec.column !== order?.column || spec.beside || spec.variant) &&
-      (spec.kind !== 'strip' || isOnStrip(rowDimensions(report, state)[0])),
+      (spec.kind !== 'strip' || !result || rowsOnStrip(spec, rowDimensions(report, state)[0], result.rows).length > 0),
   )
   const [first] = drawn
   const beside = chartBeside[report.shape ?? 'rank'] && first !== undefined && isOneLine(first)

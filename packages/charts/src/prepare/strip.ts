@@ -1,4 +1,4 @@
-import { dimension, formatCell, isMissingRow, isOnStrip, MIN_COUNT, pluralize, rowDimensions } from '@leaselight/model'
+import { dimension, formatCell, isMissingRow, MIN_COUNT, rowDimensions, rowsOnStrip } from '@leaselight/model'
 import { columnColor } from '../colors'
 import type { ChartSeries } from '../model'
 import { rowNumbers } from './groups'
@@ -6,30 +6,24 @@ import { rowMarks } from './marks'
 import { lowercaseLabel, titleFrom } from './sentences'
 import { columnOf, type Prepare } from './types'
 
-/** Fewer rows than these are read in the table at a glance. */
-const LEAST = 3
-
 /** A dot for each row along one column, the largest last, with the median of the rows. */
 export const prepareStrip: Prepare<'strip'> = (spec, report, result, state) => {
   const [key = 'property'] = rowDimensions(report, state)
-  if (!isOnStrip(key)) return null
   const own = dimension(key)
   const column = columnOf(report, spec.column)
   const opens = columnOf(report, spec.opens)
-  const rows = result.rows.flatMap((row) => {
-    if (row.depth !== 0 || isMissingRow(own, row)) return []
-    const numbers = rowNumbers(report, row)
-    const [value, cases] = [numbers[spec.column] ?? null, numbers[spec.opens] ?? 0]
-    return [{ key: row.key, label: String(row[own.nameField] ?? ''), numbers, value, cases }]
-  })
-  const placed = rows
-    .flatMap((row) => (row.value === null || row.cases === 0 ? [] : [{ ...row, value: row.value }]))
+  const known = result.rows.filter((row) => !isMissingRow(own, row))
+  const placed = rowsOnStrip(spec, key, known)
+    .map((row) => {
+      const numbers = rowNumbers(report, row)
+      const [value, cases] = [numbers[spec.column] ?? 0, numbers[spec.opens] ?? 0]
+      return { key: row.key, label: String(row[own.nameField] ?? ''), numbers, value, cases }
+    })
     .sort((a, b) => a.value - b.value)
   const median = medianOf(placed.map(({ value }) => value))
-  if (placed.length < LEAST || median === null) return null
+  if (median === null) return null
   const pale = placed.flatMap(({ cases }, index) => (cases < MIN_COUNT ? [index] : []))
   const noun = own.label.toLowerCase()
-  const without = rows.filter(({ value, cases }) => value === null && cases > 0).length
   const series = ({ key, of, values }: { key: string; of: typeof column; values: (number | null)[] }): ChartSeries => ({
     key,
     label: of.label,
@@ -55,13 +49,7 @@ export const prepareStrip: Prepare<'strip'> = (spec, report, result, state) => {
     unit: `One dot is one ${noun}. Half of them are left of the dashed line, ${formatCell(median, column.format)}.`,
     // Its height doesn't grow with its rows.
     layout: 'columns',
-    note:
-      [
-        pale.length > 0 && `Pale: fewer than ${MIN_COUNT} ${lowercaseLabel(opens.label)}.`,
-        without > 0 && `${pluralize(without, noun)} without a number.`,
-      ]
-        .filter(Boolean)
-        .join(' ') || null,
+    note: pale.length > 0 ? `Pale: fewer than ${MIN_COUNT} ${lowercaseLabel(opens.label)}.` : null,
   }
 }
 

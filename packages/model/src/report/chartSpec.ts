@@ -77,8 +77,19 @@ export const atLeast = (cases: number, column: string, spec: ChartSpec): ChartSp
   least: { column, cases },
 })
 
-/** Whether rows of a dimension are drawn as dots on a strip: hours and channels have an order or too few of them. */
-export const isOnStrip = (dimension: string | undefined): boolean => dimension === 'property' || dimension === 'agent'
+/** Fewer dots than these are read in the table at a glance. */
+const LEAST_ON_STRIP = 3
+
+/** The rows that have a dot on a strip: hours and channels have none, since they have an order or are too few. */
+export function rowsOnStrip<R extends Readonly<Record<string, unknown>>>(
+  { column, opens }: Extract<ChartSpec, { kind: 'strip' }>,
+  dimension: string | undefined,
+  rows: readonly R[],
+): R[] {
+  if (dimension !== 'property' && dimension !== 'agent') return []
+  const placed = rows.filter((row) => row.depth === 0 && typeof row[column] === 'number' && Boolean(row[opens]))
+  return placed.length < LEAST_ON_STRIP ? [] : placed
+}
 
 /** Why a chart isn't drawn though there are numbers: its cases are too few. Null where they aren't. */
 export function tooFewToDraw(

@@ -60,6 +60,10 @@ function spotText(model: ChartModel, { mark, series, index }: Spot): string {
   const one = model.series[series]
   if (!one) return ''
   const value = formatSeriesValue(one, index, model.format)
+  const [, cases] = model.series
+  // A dot is where its number is, and opens the cases that it comes from.
+  if (model.kind === 'strip' && cases)
+    return `${mark.name}, ${one.label} ${value}, ${cases.label}: ${formatSeriesValue(cases, index, model.format)}`
   const isStage = mark.row === null && !mark.days
   const names = isStage ? [model.categories[index]] : [mark.name, model.kind === 'heatMap' ? model.unit : one.label]
   return `${names.filter(Boolean).join(', ')}: ${value}`
