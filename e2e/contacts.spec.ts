@@ -73,8 +73,11 @@ test('Call back names who waits, each one tap away', async ({ page }) => {
 test('in a wide window a list is beside the page and follows the keys', async ({ page }) => {
   await page.setViewportSize({ width: 2200, height: 1000 })
   await openReport(page, `/activity?${WEEK}`)
-  const rows = page.getByRole('grid').getByRole('row')
-  await rows.nth(1).getByRole('rowheader').getByRole('button').first().focus()
+  const harborPoint = page
+    .getByRole('grid')
+    .getByRole('rowheader')
+    .filter({ hasText: /^Harbor Point/ })
+  await harborPoint.getByRole('button').first().focus()
   await page.keyboard.press('Space')
   const rail = page.getByRole('dialog')
   await expect(rail.getByRole('heading', { name: /^Prospects, Harbor Point/ })).toBeVisible()
