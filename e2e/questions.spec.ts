@@ -45,6 +45,12 @@ test('a question in words is shown as chips, corrected by keyboard, answered, an
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'by property' })).toBeFocused()
   await expectAccessible(page, 'the menu of a chip')
+  // Escape closes the menu, not the search.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
+  await expect(chips(page).nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'by property' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(chips(page).nth(1)).toHaveText('Grouping: by property')
   await expect(chips(page).nth(1)).toBeFocused()

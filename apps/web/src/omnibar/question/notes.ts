@@ -24,7 +24,7 @@ export function notesOf(question: Question, settled: Settled | null, known: Know
   ]
 }
 
-const ASKABLE = 'Ask for a number with properties, filters, “by” what each row is, dates, and “vs” what.'
+const ASKABLE = 'You can name numbers, properties, filters and dates, as in “visits by source last month vs last year”.'
 const LONGEST_SHOWN = 120
 const shortened = (text: string): string => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text)
 

@@ -9,7 +9,7 @@ import type { Question } from './types'
 
 const notesText = (question: Question): string =>
   notesIn(question)
-    .map(({ text, offer }) => text.replace(/ Ask for a number .*$/, '') + (offer ? ` <${offer.label}>` : ''))
+    .map(({ text, offer }) => text.replace(/ You can name .*$/, '') + (offer ? ` <${offer.label}>` : ''))
     .join(' ')
 
 describe('a question in words', () => {

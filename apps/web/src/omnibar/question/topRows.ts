@@ -26,8 +26,9 @@ export function topRowsOf(report: ReportDefinition, state: ReportState, column: 
   if (!outer || !definition) return { rows: [], more: 0 }
   const { nameField, isCalendar } = dimension(outer)
   const { of, textOf } = displayColumn(report, column, definition, state)
-  const largest = () => all.toSorted((a, b) => Number(of(b) ?? -1) - Number(of(a) ?? -1)).slice(0, MOST_ROWS)
-  const shown = isCalendar ? all.slice(-MOST_ROWS) : largest()
+  const counted = all.filter((row) => of(row) !== null)
+  const largest = () => counted.toSorted((a, b) => Number(of(b)) - Number(of(a))).slice(0, MOST_ROWS)
+  const shown = isCalendar ? counted.slice(-MOST_ROWS) : largest()
   const options = { total: result.total, zone: result.timeZone }
   return {
     rows: shown.map((row) => ({ key: row.key, name: String(row[nameField] ?? ''), number: textOf(row, options) })),
