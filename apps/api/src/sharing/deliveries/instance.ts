@@ -9,7 +9,7 @@ import { testSettings } from '../../testing/server'
  * A whole instance over the fixture company, for tests that kill it: prints its address as a line of JSON and sends what is
  * due until it is killed.
  */
-const { DATABASE_URL, DATA_DIR, SMTP_URL = '', NOW = '' } = process.env
+const { DATABASE_URL, DATA_DIR, SMTP_URL = '', NOW = '', WEBHOOK_PRIVATE_HOSTS = '' } = process.env
 const LOOK_MS = 150
 
 const store = await tempFacts()
@@ -21,12 +21,13 @@ const server = await startServer(
     PORT: '0',
     ...(DATA_DIR && { DATA_DIR }),
     SMTP_URL,
+    WEBHOOK_PRIVATE_HOSTS,
     NOW,
     MAIL_LEASE_SECONDS: '2',
-
     PUBLIC_URL: 'https://reports.example',
   }),
   { facts: store.facts, state },
 )
 process.stdout.write(`${JSON.stringify({ url: server.localUrl, folder: store.dataDir })}\n`)
 setInterval(() => void server.app.deliverNow(), LOOK_MS)
+setInterval(() => void server.app.hookNow(), LOOK_MS)
