@@ -31,6 +31,26 @@ test('several saved reports are one workbook', async ({ page }) => {
   ])
   expect(file.suggestedFilename()).toMatch(/-reports-.*\.xlsx$/)
   await expect(dialog(page)).toHaveCount(0)
+
+  // The same goes out on a schedule, which can be given other reports later.
+  const choose = async (...names: string[]) => {
+    await page.getByRole('button', { name: 'Export several to Excel' }).click()
+    for (const name of names) await dialog(page).getByRole('checkbox', { name }).check()
+    await dialog(page).getByRole('button', { name: 'Send or schedule' }).click()
+  }
+  await choose('Monday calls', 'Monday occupancy')
+  await expect(dialog(page)).toContainText('Excel workbook of Monday calls and Monday occupancy.')
+  await expect(dialog(page)).toContainText('A mail with the workbook, which has a tab for each report.')
+  await expectAccessible(page, 'sending a workbook')
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Monday book')
+  await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(page.getByText('Monday book').first()).toBeVisible()
+  await choose('Monday calls')
+  await dialog(page).getByRole('combobox', { name: 'As' }).selectOption('“Monday book” from now on')
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goto('/my-reports?show=scheduled')
+  await expect(page.getByText('1 saved report').first()).toBeVisible()
 })
 
 test('a guest reads a report by a link until it is revoked, and a spreadsheet reads its own', async ({

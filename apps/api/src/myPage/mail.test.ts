@@ -1,8 +1,9 @@
+import { parseXlsx } from '@leaselight/files/testing'
 import { chartKey } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestHelpers } from '../testing/requests'
-import { NOW, type TestServer, testServer } from '../testing/server'
+import { NOW, type TestServer, testServer, tokenFor } from '../testing/server'
 
 let now = NOW
 let server: TestServer
@@ -75,5 +76,72 @@ test('my page goes out now and on a schedule, with its maker’s rights at each 
   expect(run.text).toContain('Leases\nYou don’t have access to any of its properties any more.')
   expect(run.text).not.toContain('Sunset Terrace')
   expect(only.label).toBe('Leases')
+  now = NOW
+})
+
+test('a workbook of saved reports goes out on a schedule, a tab each, with its maker’s rights at each run', async () => {
+  const DAY = 24 * 3_600_000
+  now = new Date(NOW.getTime() + 2 * DAY)
+  const save = async (name: string, report: string, params: object) =>
+    (await ok('POST', '/api/saved-reports/create', { name, report, params })).id
+  const both = await save('Both houses', 'activity', state.params)
+  const sunset = await save('Sunset', 'calls', { preset: 'last_7_days', property_ids: '12' })
+  const gone = await save('Gone', 'calls', {})
+  const share = { report: 'workbook', params: { saved_report_ids: `${both},${sunset}` }, ...to }
+  for (const wrong of [
+    { ...share, formats: ['pdf'] },
+    { ...share, params: {} },
+    { ...share, params: { saved_report_ids: Array.from({ length: 21 }, (_, at) => `x${at}`).join() } },
+  ])
+    expect(await ask('POST', '/api/share-report', wrong)).toMatchObject({ status: 400 })
+  // Another user's saved report is none.
+  expect(await ask('POST', '/api/share-report', share, { user_id: 202 })).toMatchObject({ status: 404 })
+  const { delivery } = await ok('POST', '/api/share-report', share)
+  const sent = await newest()
+  expect(sent.text).toContain('2 reports: Both houses and Sunset.')
+  expect(await ok('GET', `/api/deliveries/${delivery.id}`)).toMatchObject({
+    ...{ title: 'Excel workbook', address: '/my-reports', name: 'Excel workbook' },
+  })
+  const attached = async ({ id }: { id: string }) => {
+    const iat = Math.floor(now.getTime() / 1000)
+    const headers = { authorization: `Bearer ${await tokenFor(admin, { claims: { iat, exp: iat + 900 } })}` }
+    const file = await server.app.inject({ url: `/api/outbox/${id}/attachments/0`, headers })
+    return parseXlsx(file.rawPayload)
+  }
+  const sheets = await attached(sent)
+  expect(sheets.map(({ name }) => name).slice(1)).toEqual(['Both houses', 'Sunset'])
+  const answer = await ok('GET', '/api/reports/activity?preset=last_7_days&property_ids=11,12')
+  const [, table] = sheets
+  const leads = table?.rows[0]?.findIndex((cell) => cell?.value === 'Leads') ?? -1
+  const inBook = table?.rows.flatMap((row) => (row[1]?.value ? [] : [[row[0]?.value, row[leads]?.value]])) ?? []
+  const expected = answer.rows.map(({ property, leads: count }: Record<string, unknown>) => [property, count])
+  expect(expected.length).toBe(2)
+  expect(inBook).toEqual(expect.arrayContaining(expected))
+
+  const timing = { frequency: 'DAILY', weekdays: [], time: '07:00', time_zone: 'America/New_York' }
+  const made = await ok('POST', '/api/scheduled-reports/create', {
+    ...{ name: 'Morning book', report: 'workbook', params: { saved_report_ids: both }, ...timing, ...to },
+  })
+  expect(made).toMatchObject({ title: 'Excel workbook', available: true, in_words: ['1 saved report'] })
+  const params = { saved_report_ids: `${both},${sunset},${gone}` }
+  const changed = await ok('PUT', `/api/scheduled-reports/${made.id}`, { params })
+  expect(changed).toMatchObject({ params, in_words: ['3 saved reports'] })
+  const path = `/api/scheduled-reports/${made.id}`
+  expect(await ask('PUT', path, { params: { saved_report_ids: '' } })).toMatchObject({ status: 400 })
+  expect(await ask('PUT', path, { formats: ['csv'] })).toMatchObject({ status: 400 })
+
+  // One report was deleted, and its maker lost a property: of one report a part is left, of another one nothing.
+  await ok('PUT', `/api/saved-reports/delete/${gone}`)
+  for (const table of ['scheduled_reports', 'saved_reports'])
+    await server.state.run((db) => db.execute(`update ${table} set user_id = 202`))
+  now = new Date(NOW.getTime() + 3 * DAY)
+  const run = await newest()
+  expect(run.subject).toContain('Morning book')
+  expect(run.text).toContain('1 report is left out: deleted since this was set up.')
+  expect(run.text).toContain('1 report is left out: you don’t have access any more.')
+  const book = await attached(run)
+  expect(book.map(({ name }) => name).slice(1)).toEqual(['Both houses'])
+  expect(JSON.stringify(book)).toContain('Harbor Point')
+  expect(JSON.stringify(book)).not.toContain('Sunset Terrace')
   now = NOW
 })

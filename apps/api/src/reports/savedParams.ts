@@ -7,11 +7,14 @@ import {
   MY_PAGE,
   parseSavedState,
   parseState,
+  pluralize,
   type ReportDefinition,
   type ReportState,
   screenAddress,
   serializeWhole,
   type Viewer,
+  WORKBOOK,
+  workbookIds,
 } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import type { Params } from '@leaselight/state'
@@ -74,9 +77,15 @@ const ownPageView: SavedView = {
   ...{ params: {}, inWords: [], passedOver: [] },
 }
 
+const workbookView = (params: Params): SavedView => ({
+  ...{ title: WORKBOOK.title, address: WORKBOOK.address, params, available: true, passedOver: [] },
+  inWords: [pluralize(workbookIds(params).length, 'saved report')],
+})
+
 /** Describes a saved report, also when the report no longer exists. */
 export function savedView(directory: CompanyContext, key: string, params: Params): SavedView {
   if (key === MY_PAGE.key) return ownPageView
+  if (key === WORKBOOK.key) return workbookView(params)
   const report = reportByKey(key)
   if (!report || !isAvailable(report, directory))
     return { title: report?.title ?? key, params, address: '/', inWords: [], passedOver: [], available: false }

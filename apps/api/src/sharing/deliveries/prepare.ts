@@ -7,13 +7,17 @@ import {
   type FileFormat,
   fileFormats,
   inDays,
+  joinWithAnd,
   MY_PAGE,
+  pluralize,
   type ReportDefinition,
   type ReportState,
   screenAddress,
   type Viewer,
+  WORKBOOK,
+  workbookIds,
 } from '@leaselight/model'
-import { type Delivery, type DeliveryKind, readNumberWatchById } from '@leaselight/state'
+import { type Delivery, type DeliveryKind, readNumberWatchById, readSavedReport } from '@leaselight/state'
 import { readFindings } from '../../findings/read'
 import type { Api } from '../../http/context'
 import { buildMyPage } from '../../myPage/document'
@@ -24,6 +28,7 @@ import { openSaved } from '../../reports/openSaved'
 import { savedParams } from '../../reports/savedParams'
 import type { MailFile } from '../mail/compose'
 import { currentOwner } from '../owner'
+import { buildWorkbook } from '../saved/workbook'
 import { openNumber } from '../watches/number'
 import { lateNotice, leftOutWarning, nothingOpen, tooLarge } from './notices'
 
@@ -56,6 +61,7 @@ export async function prepare(api: Api, delivery: Delivery, now: Date): Promise<
     const about = { api, delivery, viewer, sender, company: company.name, now }
     if (delivery.kind === 'watch') return await prepareWatchMail(about)
     if (delivery.report === MY_PAGE.key) return await prepareMyPage(about)
+    if (delivery.report === WORKBOOK.key) return await prepareWorkbook(about)
     return delivery.report === null
       ? { content: mailContent(about, null), files: [], sender }
       : await prepareReport(about)
@@ -134,6 +140,33 @@ async function prepareMyPage(about: PrepareContext): Promise<PreparedDelivery | 
     files: files.map(({ filename }) => filename),
   })
   return { content, files: [...inlineCharts(pins.flatMap(({ chart }) => chart ?? [])), ...files], sender }
+}
+
+/** A workbook of the sender's saved reports, as they are saved and open to the sender now. */
+async function prepareWorkbook(about: PrepareContext): Promise<PreparedDelivery | SkippedDelivery> {
+  const { api, delivery, viewer, sender } = about
+  const ids = workbookIds(delivery.params)
+  const found = await Promise.all(ids.map((id) => readSavedReport(api.state, viewer, id)))
+  const saved = found.filter((one) => one !== undefined)
+  if (saved.length === 0) return { skip: 'The saved reports of this workbook were deleted.' }
+  const book = await buildWorkbook(api, viewer, saved)
+  if (!book) return { skip: nothingOpen(sender.name) }
+  const { files, left } = await filesOf(async () => book.file, ['xlsx'])
+  const gone = ids.length - saved.length
+  const content = mailContent(about, null, {
+    link: { label: 'Open My reports', url: `${api.publicUrl()}${WORKBOOK.address}` },
+    sentences: [`${pluralize(book.names.length, 'report')}: ${joinWithAnd(book.names)}.`],
+    warnings: [
+      ...lateNotice(delivery),
+      ...(gone === 0
+        ? []
+        : [`${pluralize(gone, 'report is', 'reports are')} left out: deleted since this was set up.`]),
+      ...book.leftOut,
+      ...tooLarge(left),
+    ],
+    files: files.map(({ filename }) => filename),
+  })
+  return { content, files, sender }
 }
 
 /** Charts as the HTML embeds them. */

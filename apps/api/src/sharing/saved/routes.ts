@@ -1,3 +1,4 @@
+import { MAX_IN_WORKBOOK } from '@leaselight/model'
 import { z } from 'zod'
 import { viewerOf } from '../../http/access'
 import { byId, deletedAnswer } from '../../http/answers'
@@ -20,7 +21,7 @@ import {
   showSaved,
   updateSaved,
 } from './service'
-import { MAX_IN_WORKBOOK, savedWorkbook } from './workbook'
+import { savedWorkbook } from './workbook'
 
 const tag = 'Saved reports'
 

@@ -1,13 +1,11 @@
 import type { NamedDocument } from '@leaselight/files'
-import { pluralize, type Viewer } from '@leaselight/model'
+import { MAX_IN_WORKBOOK, pluralize, type Viewer } from '@leaselight/model'
+import type { SavedReport } from '@leaselight/state'
 import type { Api } from '../../http/context'
 import { badRequest, notFound } from '../../http/errors'
 import { buildDocument, type ExportedFile } from '../../reports/export'
 import { openSaved } from '../../reports/openSaved'
 import { findSaved } from './service'
-
-/** The most reports in one workbook, which is made in memory. */
-export const MAX_IN_WORKBOOK = 20
 
 /**
  * Some of the viewer's saved reports as one Excel workbook, a worksheet for each; 404 for an id that is not theirs, 429
@@ -23,6 +21,26 @@ export async function savedWorkbook(
     throw badRequest(`Choose from 1 to ${MAX_IN_WORKBOOK} saved reports: saved_report_ids.`)
   api.exports.count(viewer)
   const saved = await Promise.all([...new Set(ids)].map((id) => findSaved(api, viewer, id)))
+  const made = await buildWorkbook(api, viewer, saved, signal)
+  if (!made) throw notFound('There is no such saved report.')
+  return made.file
+}
+
+/** A workbook of saved reports, and the names of its worksheets. */
+interface Workbook {
+  file: ExportedFile
+  names: string[]
+  /** What is left out, in sentences. */
+  leftOut: string[]
+}
+
+/** Saved reports as a workbook, with what is open to the viewer now; null where nothing is. */
+export async function buildWorkbook(
+  api: Api,
+  viewer: Viewer,
+  saved: readonly SavedReport[],
+  signal?: AbortSignal,
+): Promise<Workbook | null> {
   const { company, anonymizer, today } = await api.engine.companyContext(viewer)
   const reports: NamedDocument[] = []
   let closed = 0
@@ -35,13 +53,14 @@ export async function savedWorkbook(
       reports.push({ name: anonymizer?.text(one.name) ?? one.name, document })
     }
   }
-  if (reports.length === 0) throw notFound('There is no such saved report.')
+  if (reports.length === 0) return null
   const leftOut =
     closed === 0 ? [] : [`${pluralize(closed, 'report is', 'reports are')} left out: you don’t have access any more.`]
   const { namedFile, reportsXlsx } = await import('@leaselight/files')
-  return {
+  const file = {
     filename: namedFile([company.name, 'reports', today], 'xlsx'),
     content: await reportsXlsx(company.name, reports, leftOut),
     rows: reports.reduce((sum, { document }) => sum + document.result.rows.length, 0),
   }
+  return { file, names: reports.map(({ name }) => name), leftOut }
 }

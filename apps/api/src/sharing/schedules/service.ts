@@ -6,6 +6,7 @@ import {
   pluralize,
   type Timing,
   type Viewer,
+  WORKBOOK,
 } from '@leaselight/model'
 import {
   addSchedule,
@@ -29,7 +30,7 @@ import { allowedRecipients, emailList, formatList, requireSender, sendManually }
 import { isHidden, sendersOf, toDeliveryView } from '../deliveries/show'
 import { addresseesOf } from '../mail/rules'
 import { findSaved } from '../saved/service'
-import { readSubject, requireFormats } from '../subject'
+import { readSubject, readWorkbook, requireFormats } from '../subject'
 import { applyListChange, replacementOf, showSubscribers } from './subscribers'
 
 const SHOWN_RUNS = 3
@@ -207,10 +208,14 @@ export async function updateSchedule(api: Api, viewer: Viewer, id: string, input
     time: given(input.time, timing.time),
     time_zone: given(input.time_zone, timing.timeZone),
   })
-  const report = input.params || input.property_pages ? await requireOpenReport(api, viewer, standing.report) : null
-  const params = report && input.params ? normalizeParams(report, input.params) : null
+  const isWorkbook = standing.report === WORKBOOK.key
+  const report =
+    !isWorkbook && (input.params || input.property_pages) ? await requireOpenReport(api, viewer, standing.report) : null
+  const ofWorkbook = isWorkbook && input.params ? await readWorkbook(api, viewer, input.params) : null
+  const params = report && input.params ? normalizeParams(report, input.params) : ofWorkbook
   const pages = input.property_pages
-  const propertyPages = report && pages ? await readPropertyPages(api, viewer, report, pages) : pages
+  const propertyPages =
+    report && pages ? await readPropertyPages(api, viewer, report, pages) : isWorkbook ? null : pages
   if (input.formats) requireFormats(standing.report, input.formats)
   const list = input.emails && (await replacementOf(api, viewer, standing, input.emails))
   const isMoved = JSON.stringify(newTiming) !== JSON.stringify(timing)

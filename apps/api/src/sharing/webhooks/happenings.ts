@@ -1,9 +1,10 @@
 import type { CompanyContext } from '@leaselight/engine'
-import { isAdmin, screenAddress, type Viewer } from '@leaselight/model'
+import { isAdmin, MY_PAGE, screenAddress, type Viewer, WORKBOOK } from '@leaselight/model'
 import {
   feedsLateSince,
   type Happening,
   importsEndedSince,
+  type Params,
   readDelivery,
   readNumberWatchById,
   reportsSentSince,
@@ -14,6 +15,7 @@ import {
 import { readFindings } from '../../findings/read'
 import type { Api } from '../../http/context'
 import { openSaved } from '../../reports/openSaved'
+import { savedView } from '../../reports/savedParams'
 import { openNumber } from '../watches/number'
 
 interface Asking {
@@ -28,6 +30,13 @@ interface Source {
   isOpen(asking: Asking, subject: string): Promise<boolean>
 }
 
+/** Where what was sent opens for a viewer; null where it is closed to them. Their own page and reports always open. */
+async function addressOf({ api, viewer, directory }: Asking, report: string, params: Params): Promise<string | null> {
+  if (report === MY_PAGE.key || report === WORKBOOK.key) return savedView(directory, report, params).address
+  const open = await openSaved(api, viewer, { report, params })
+  return 'closed' in open ? null : screenAddress(open.report, open.state)
+}
+
 /** Imports are for administrators. */
 const forAdmins = async ({ viewer }: Asking): Promise<boolean> => isAdmin(viewer.role)
 
@@ -36,23 +45,22 @@ const sources: Readonly<Record<WebhookEvent, Source>> = {
     async since({ api, viewer, directory }, since) {
       const found: Omit<Happening, 'event'>[] = []
       for (const { id, report, params, name, finishedAt } of await reportsSentSince(api.state, viewer, since)) {
-        const open = await openSaved(api, viewer, { report: report ?? '', params })
-        if ('closed' in open || !finishedAt) continue
+        const address = await addressOf({ api, viewer, directory }, report ?? '', params)
+        if (address === null || !finishedAt) continue
         const title = directory.anonymizer?.text(name) ?? name
         found.push({
           subject: id,
           title: `${title} is ready`,
           details: ['It was sent by mail.'],
-          url: api.publicUrl() + screenAddress(open.report, open.state),
+          url: api.publicUrl() + address,
           happenedAt: finishedAt,
         })
       }
       return found
     },
-    async isOpen({ api, viewer }, subject) {
-      const delivery = await readDelivery(api.state, viewer, subject)
-      if (!delivery) return false
-      return !('closed' in (await openSaved(api, viewer, { report: delivery.report ?? '', params: delivery.params })))
+    async isOpen(asking, subject) {
+      const delivery = await readDelivery(asking.api.state, asking.viewer, subject)
+      return delivery ? (await addressOf(asking, delivery.report ?? '', delivery.params)) !== null : false
     },
   },
   'import.done': {

@@ -28,6 +28,7 @@ export function SavedList() {
   const deletion = useDeletion('/api/saved-reports', data)
   const [renaming, setRenaming] = useState<SavedReport | null>(null)
   const [linking, setLinking] = useState<{ item: SavedReport; kind: LinkKind } | null>(null)
+  const [sending, setSending] = useState<readonly SavedReport[] | null>(null)
   const [exporting, setExporting] = useState(false)
   const [scheduling, setScheduling] = useState<SavedReport | null>(null)
   const duplicate = useSharingMutation(({ id }: SavedReport) =>
@@ -88,7 +89,17 @@ export function SavedList() {
           ))}
         </ul>
       )}
-      {exporting && <WorkbookDialog reports={available} onClose={() => setExporting(false)} />}
+      {exporting && (
+        <WorkbookDialog
+          reports={available}
+          onSend={(chosen) => {
+            setExporting(false)
+            setSending(chosen)
+          }}
+          onClose={() => setExporting(false)}
+        />
+      )}
+      {sending && <SendDrawer subject={{ workbook: sending }} start="weekly" onClose={() => setSending(null)} />}
       {renaming && <RenameDialog item={renaming} onClose={() => setRenaming(null)} />}
       {linking && <LinkDialog kind={linking.kind} subject={linking.item} onClose={() => setLinking(null)} />}
       {scheduling && <SendDrawer subject={{ saved: scheduling }} onClose={() => setScheduling(null)} />}

@@ -1,4 +1,4 @@
-import { pluralize } from '@leaselight/model'
+import { MAX_IN_WORKBOOK, pluralize } from '@leaselight/model'
 import { Button, Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,10 +8,15 @@ import { fileNameFrom, saveFile } from '../../report/export/download'
 import { Dialog } from '../components/Dialog'
 import type { SavedReport } from '../types'
 
-const MAX_REPORTS = 20
+interface Props {
+  reports: readonly SavedReport[]
+  /** Sends the chosen ones, now or on a schedule. */
+  onSend: (chosen: readonly SavedReport[]) => void
+  onClose: () => void
+}
 
-/** Exports several saved reports as one Excel workbook. */
-export function WorkbookDialog({ reports, onClose }: { reports: readonly SavedReport[]; onClose: () => void }) {
+/** Exports or sends several saved reports as one Excel workbook. */
+export function WorkbookDialog({ reports, onSend, onClose }: Props) {
   const { client } = useServices()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const download = useMutation({
@@ -22,7 +27,7 @@ export function WorkbookDialog({ reports, onClose }: { reports: readonly SavedRe
     },
     onSuccess: onClose,
   })
-  const isFull = chosen.length >= MAX_REPORTS
+  const isFull = chosen.length >= MAX_IN_WORKBOOK
   return (
     <Dialog title="Export to Excel" onClose={onClose} failure={download.error} onSubmit={() => download.mutate()}>
       <fieldset>
@@ -42,11 +47,19 @@ export function WorkbookDialog({ reports, onClose }: { reports: readonly SavedRe
       </fieldset>
       <p className={blocks.quiet}>
         {isFull
-          ? `A workbook has at most ${MAX_REPORTS} reports.`
+          ? `A workbook has at most ${MAX_IN_WORKBOOK} reports.`
           : 'One workbook with a tab for each report, in the order you choose them.'}
       </p>
       <Button type="submit" fullWidth loading={download.isPending} disabled={chosen.length === 0}>
         {chosen.length === 0 ? 'Export' : `Export ${pluralize(chosen.length, 'report')}`}
+      </Button>
+      <Button
+        variant="default"
+        fullWidth
+        disabled={chosen.length === 0}
+        onClick={() => onSend(chosen.flatMap((id) => reports.find((one) => one.id === id) ?? []))}
+      >
+        Send or schedule
       </Button>
     </Dialog>
   )

@@ -25,7 +25,7 @@ export default function SendDrawer({ subject, start = 'saved' in subject ? 'week
   const { client } = useServices()
   const [chosen, setChosen] = useState(NEW)
   // What the open report already sends can be replaced by what it shows now.
-  const canReplace = 'page' in subject || ('report' in subject && !subject.findings)
+  const canReplace = 'page' in subject || 'workbook' in subject || ('report' in subject && !subject.findings)
   const known = toAnswer(useQuery({ ...scheduledReports(client), enabled: canReplace }))
   const standing = canReplace && known.is === 'here' ? known.data.filter((item) => item.report === keyOf(subject)) : []
   const edited = 'schedule' in subject ? subject.schedule : (standing.find(({ id }) => id === chosen) ?? null)

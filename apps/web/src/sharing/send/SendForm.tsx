@@ -1,4 +1,4 @@
-import { type Frequency, MY_PAGE } from '@leaselight/model'
+import { type Frequency, MY_PAGE, WORKBOOK } from '@leaselight/model'
 import { Alert, Anchor, Button, SegmentedControl, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import blocks from '../../app/blocks.module.css'
@@ -34,6 +34,7 @@ export function SendForm({ subject, start, existing, replacing, onClose }: Props
   const { when, name, timing, emails, formats, note, pages, failure, busy, isComplete } = form
   const isScheduled = when === 'schedule'
   const document = documentOf(subject)
+  const offered = formatsOf(subject)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.submit()
@@ -78,8 +79,12 @@ export function SendForm({ subject, start, existing, replacing, onClose }: Props
         <Part title="As">
           <div className={classes.as}>
             <div className={classes.asForms}>
-              <p className={blocks.quiet}>A mail with the numbers and a link.</p>
-              <FormatPicker offered={formatsOf(subject)} value={formats} onChange={form.setFormats} />
+              <p className={blocks.quiet}>
+                {offered.length > 0
+                  ? 'A mail with the numbers and a link.'
+                  : 'A mail with the workbook, which has a tab for each report.'}
+              </p>
+              {offered.length > 0 && <FormatPicker offered={offered} value={formats} onChange={form.setFormats} />}
             </div>
             {formats.includes('pdf') && document && <FirstPage document={document} pages={pages} />}
           </div>
@@ -163,7 +168,11 @@ function ScheduledContent({ item, onLeave }: { item: ScheduledReport; onLeave: (
             push(href)
           }}
         >
-          {item.report === MY_PAGE.key ? 'Change its pins' : 'Change its filters'}
+          {item.report === MY_PAGE.key
+            ? 'Change its pins'
+            : item.report === WORKBOOK.key
+              ? 'Open your saved reports'
+              : 'Change its filters'}
         </Anchor>
       )}
     </p>

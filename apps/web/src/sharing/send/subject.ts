@@ -6,20 +6,27 @@ import {
   type Frequency,
   fileFormats,
   type Json,
+  joinWithAnd,
   MY_PAGE,
   pluralize,
   type ReportDefinition,
   type ReportState,
+  WORKBOOK,
+  workbookParams,
 } from '@leaselight/model'
 import { apiParams } from '../../state/address'
 import type { Property } from '../../state/types'
 import type { SavedReport, ScheduledReport } from '../types'
 
-/** What is sent: the open report, what changed on it, a saved report, the reader's own page, or what a schedule sends. */
+/**
+ * What is sent: the open report, what changed on it, a saved report, several of them as a workbook, the reader's own page,
+ * or what a schedule sends.
+ */
 export type SendSubject =
   | { page: typeof MY_PAGE }
   | { report: ReportDefinition; state: ReportState; findings?: boolean }
   | { saved: SavedReport }
+  | { workbook: readonly SavedReport[] }
   | { schedule: ScheduledReport }
 
 /** The key of a subject's drafts. */
@@ -27,6 +34,7 @@ export function draftOf(subject: SendSubject): string {
   if ('schedule' in subject) return `send/schedule/${subject.schedule.id}`
   if ('saved' in subject) return `send/saved/${subject.saved.id}`
   if ('page' in subject) return `send/${subject.page.key}`
+  if ('workbook' in subject) return `send/${WORKBOOK.key}`
   return `send/${subject.findings ? 'findings' : subject.report.key}`
 }
 
@@ -38,6 +46,7 @@ export function contentNow(subject: SendSubject): Record<string, Json> {
     return { report, params, name }
   }
   if ('page' in subject) return { report: subject.page.key }
+  if ('workbook' in subject) return workbookContent(subject.workbook)
   const params = apiParams(subject.report, subject.state)
   return subject.findings ? { name: FINDINGS, params } : { report: subject.report.key, params }
 }
@@ -47,23 +56,33 @@ export function contentScheduled(subject: SendSubject): Record<string, Json> {
   if ('schedule' in subject) return {}
   if ('saved' in subject) return { savedReportId: subject.saved.id }
   if ('page' in subject) return { report: subject.page.key }
+  if ('workbook' in subject) return workbookContent(subject.workbook)
   return { report: subject.report.key, params: apiParams(subject.report, subject.state) }
 }
+
+const workbookContent = (saved: readonly SavedReport[]): Record<string, Json> => ({
+  report: WORKBOOK.key,
+  params: workbookParams(saved.map(({ id }) => id)),
+})
 
 /** The key of what is sent. */
 export function keyOf(subject: SendSubject): string {
   if ('schedule' in subject) return subject.schedule.report
   if ('saved' in subject) return subject.saved.report
+  if ('workbook' in subject) return WORKBOOK.key
   return 'page' in subject ? subject.page.key : subject.report.key
 }
 
 /** The files in which a subject can be sent. */
-export const formatsOf = (subject: SendSubject): readonly FileFormat[] =>
-  keyOf(subject) === MY_PAGE.key ? ['pdf'] : fileFormats
+export const formatsOf = (subject: SendSubject): readonly FileFormat[] => {
+  const key = keyOf(subject)
+  return key === MY_PAGE.key ? ['pdf'] : key === WORKBOOK.key ? [] : fileFormats
+}
 
 /** What a PDF of a subject is made of: a report and its parameters. Null for what is no report. */
 export function documentOf(subject: SendSubject): { report: string; params: Record<string, string> } | null {
-  if (keyOf(subject) === MY_PAGE.key || 'page' in subject) return null
+  const key = keyOf(subject)
+  if (key === MY_PAGE.key || key === WORKBOOK.key || 'page' in subject || 'workbook' in subject) return null
   if ('schedule' in subject) return subject.schedule
   if ('saved' in subject) return subject.saved
   return { report: subject.report.key, params: apiParams(subject.report, subject.state) }
@@ -83,6 +102,7 @@ export function sentenceOf(
   if ('schedule' in subject) return [subject.schedule.title, ...subject.schedule.inWords].join(' · ')
   if ('saved' in subject) return [subject.saved.title, ...subject.saved.inWords].join(' · ')
   if ('page' in subject) return `${subject.page.title}, as you see it when it is sent`
+  if ('workbook' in subject) return `${WORKBOOK.title} of ${joinWithAnd(subject.workbook.map(({ name }) => name))}`
   const { report, state, findings } = subject
   const names = {
     property: (id: number) => properties.find((one) => one.id === id)?.name ?? 'N/A',

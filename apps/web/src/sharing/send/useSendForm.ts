@@ -1,4 +1,5 @@
 import type { FileFormat } from '@leaselight/model'
+import { WORKBOOK } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
@@ -8,7 +9,7 @@ import { includesEmail } from '../recipients/people'
 import { defaultTiming } from '../schedules/TimingInput'
 import type { ScheduledReport, TimingFields } from '../types'
 import { useSharingMutation } from '../useSharingMutation'
-import { contentNow, contentScheduled, draftOf, keyOf, type SendSubject } from './subject'
+import { contentNow, contentScheduled, draftOf, formatsOf, keyOf, type SendSubject } from './subject'
 
 export type When = 'now' | 'schedule'
 
@@ -55,7 +56,9 @@ export function useSendForm(
 
   const save = useSharingMutation(
     async () => {
-      const common = { formats, note: note.trim() || null, propertyPages: pages }
+      const offered = formatsOf(subject)
+      const attached = formats.filter((format) => offered.includes(format))
+      const common = { formats: attached, note: note.trim() || null, propertyPages: pages }
       if (when === 'now') {
         const path = isFindings ? '/api/share-insights' : '/api/share-report'
         const { propertyPages: _, ...simple } = common
@@ -112,6 +115,7 @@ export function useSendForm(
 const titleOf = (subject: SendSubject): string => {
   if ('schedule' in subject) return subject.schedule.name
   if ('page' in subject) return subject.page.title
+  if ('workbook' in subject) return WORKBOOK.title
   return 'saved' in subject ? subject.saved.name : subject.report.title
 }
 
