@@ -13,6 +13,7 @@ import { openingsTable } from './start/openings'
 import { prepareContent } from './start/sample'
 import { setSampleGoals } from './start/sampleGoals'
 import { setSampleNotes } from './start/sampleNotes'
+import { setSampleReconciliation } from './start/sampleReconciliation'
 import { startStandIn } from './start/standIn'
 
 /** What is open, in the order in which it was opened. */
@@ -55,15 +56,18 @@ async function start(): Promise<void> {
   const stores = await awaitStores(settings, printError)
   closers.push(stores.close)
   const contentReady = stores.factsReady.then(() => prepareContent(stores.facts, settings, showProgress()))
-  // The sample's goals follow from its facts, and its notes from its days.
+  // The sample's goals and its property system's boxscore follow from its facts, and its notes from its days.
   void Promise.all([contentReady, stores.stateReady])
     .then(async ([content]) => {
       if (content !== 'sample') return
       const now = settings.now ?? new Date()
       await setSampleNotes(stores.facts, stores.state, now)
       await setSampleGoals(stores.facts, stores.state, now)
+      await setSampleReconciliation(stores.facts, stores.state, now)
     })
-    .catch((error: unknown) => printError(`The sample’s goals and notes could not be set: ${describeError(error)}`))
+    .catch((error: unknown) =>
+      printError(`The sample’s goals, notes and reconciliation could not be set: ${describeError(error)}`),
+    )
   // An embedded store is ready now. A server may come later; the start does not wait for it.
   if (stores.facts.embedded) await contentReady
   for (const ready of [contentReady, stores.stateReady])

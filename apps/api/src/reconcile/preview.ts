@@ -17,7 +17,12 @@ export interface PreviewRequest {
  * Reads a file with a mapping, or guesses one: that of the last file with the same columns, or by names and values. Stores
  * nothing.
  */
-export async function previewBoxscore(api: Api, viewer: Viewer, { mapping, form }: PreviewRequest, file: Uint8Array) {
+export async function previewBoxscore(
+  api: Pick<Api, 'engine' | 'state'>,
+  viewer: Viewer,
+  { mapping, form }: PreviewRequest,
+  file: Uint8Array,
+) {
   const directory = await api.engine.companyContext(viewer)
   const properties = openProperties(directory)
   const table = await readBoxscoreTable(file)
@@ -80,7 +85,7 @@ const propertyOf = (mapping: unknown): string | null =>
     : null
 
 /** The mapping of the latest file with the same columns. */
-async function lastMapping(api: Api, viewer: Viewer, columns: readonly string[]) {
+async function lastMapping(api: Pick<Api, 'state'>, viewer: Viewer, columns: readonly string[]) {
   const same = (await listReconciliations(api.state, viewer.companyId)).find(
     (one) => JSON.stringify(one.columns) === JSON.stringify(columns),
   )

@@ -2,6 +2,7 @@ import { parseXlsx, pdfLines } from '@leaselight/files/testing'
 import { type Json, reconcileLines, renameKeys, toSnake } from '@leaselight/model'
 import { readReconciliation } from '@leaselight/state'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setSampleReconciliation } from '../start/sampleReconciliation'
 import { requestHelpers } from '../testing/requests'
 import { schemaErrors } from '../testing/responseSchemas'
 import { bearer, NOW, type Subject, type TestServer, testServer } from '../testing/server'
@@ -263,6 +264,24 @@ describe('a reconciliation', () => {
     expect(JSON.stringify(stored)).toContain('Dora Diaz')
     expect(JSON.stringify(stored)).not.toContain('Cleo Chen')
   })
+})
+
+test('the sample has a boxscore of its property system, of the days that the Boxscore opens with', async () => {
+  await server.state.run((db) => db.execute('delete from reconciliations'))
+  await setSampleReconciliation(server.store.facts, server.state, NOW)
+  // A second start leaves what is there.
+  await setSampleReconciliation(server.store.facts, server.state, NOW)
+  const { reconciliations } = await ok('GET', '/api/reconciliations')
+  expect(reconciliations).toMatchObject([{ file_name: 'property-system-boxscore.csv', unexplained: 0, mine: false }])
+  const detail = await ok('GET', `/api/reconciliations/${reconciliations[0].id}`)
+  expect(detail.answer).toContain('records are explained.')
+  const reasons = detail.named.map((one: Record<string, unknown>) => [one.label, one.reason])
+  expect(reasons).toEqual(
+    expect.arrayContaining([
+      ['Visits', 'notImported'],
+      ['Visits', 'notTheirs'],
+    ]),
+  )
 })
 
 /** What is made wrong about one visit, and the reasons with which it must be named, by property and effect. */

@@ -47,7 +47,7 @@ function periodOf({ startDate: start, endDate: end }: Pick<NewReconciliation, 's
 
 /** Reads a file, stores it without the rows that its sender may not see, and compares it. */
 export async function createReconciliation(
-  api: Api,
+  api: Pick<Api, 'engine' | 'state' | 'now'>,
   viewer: Viewer,
   request: NewReconciliation,
   signal: AbortSignal,
