@@ -2,6 +2,7 @@ import {
   type Dimension,
   dimension,
   type Filters,
+  filter,
   initialState,
   isCompleting,
   possibleRowDimensions,
@@ -81,7 +82,7 @@ export function otherGroupings(report: ReportDefinition, now: Dimension | null):
 }
 
 /** The dimensions that stand for one of the company's attributes. */
-export const ATTRIBUTES: readonly Dimension[] = ['custom-attribute', 'source-attribute']
+export const ATTRIBUTES: readonly string[] = filter('groupByKey').completes?.values ?? []
 
 /** Every name of what the reports' rows can stand for, with the dimensions that are called so. */
 export function namedGroupings(reports: readonly ReportDefinition[]): Map<string, Dimension[]> {

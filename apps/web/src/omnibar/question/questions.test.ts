@@ -3,9 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseSearch } from '../../state/address'
 import { otherGroupings } from './groupings'
-import { addressOf, ask, asked, chipsIn, chipText, notesIn, reports, stateOf, vocabulary } from './testing'
+import { readQuestion } from './read'
+import { addressOf, ask, asked, chipsIn, chipText, known, notesIn, reports, stateOf, vocabulary } from './testing'
 import { cases, leftOut } from './testingCases'
 import type { Question } from './types'
+import { buildVocabulary } from './vocabulary'
 
 const notesText = (question: Question): string =>
   notesIn(question)
@@ -27,6 +29,25 @@ describe('a question in words', () => {
     'finds %o by name instead',
     (typed) => expect(ask(typed)).toBeNull(),
   )
+
+  it('takes no word for a name that many records have in theirs', () => {
+    const named = (count: number) =>
+      Array.from({ length: count }, (_, key) => ({
+        key,
+        name: `Oak ${'abcdefghijkl'.charAt(key).repeat(3)} Village`,
+      }))
+    const company = (count: number) =>
+      buildVocabulary(reports, {
+        property: named(count),
+        agent: [],
+        source: [],
+        attributes: { property: [], source: [] },
+      })
+    const read = (count: number, text: string) => readQuestion(text, company(count), known)
+    expect(read(2, 'leads village today')?.unread).toEqual([])
+    expect(read(12, 'leads village today')?.unread).toEqual(['village'])
+    expect(read(12, 'leads oak ccc village today')?.unread).toEqual([])
+  })
 
   it('reads a very long text up to a point, and names the rest', () => {
     const question = asked(`leads last month ${'so many words '.repeat(200)}`)

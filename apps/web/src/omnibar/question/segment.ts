@@ -95,6 +95,9 @@ const spanOf = (start: number, length: number, meanings: readonly Meaning[], cos
 /** Words that are taken together, and not understood. */
 const unread = (start: number, end: number): Span => ({ start, end, meanings: [{ kind: 'unread' }], points: 0 })
 
+/** Further meanings are those of many people of one name. */
+const MOST_MEANINGS = 24
+
 /** The terms that begin at a place, together by where they end. */
 function termSpans(tokens: readonly Token[], { corrected }: Readings, at: number, { terms }: Vocabulary): Span[] {
   const token = tokens[at]
@@ -113,7 +116,7 @@ function termSpans(tokens: readonly Token[], { corrected }: Readings, at: number
     return spanOf(
       at,
       end - at,
-      sorted.map(({ term }) => term.meaning),
+      sorted.slice(0, MOST_MEANINGS).map(({ term }) => term.meaning),
       sorted[0]?.cost,
     )
   })

@@ -163,7 +163,10 @@ export function filterValue(key: FilterKey, items: readonly Item[]): unknown {
 }
 
 /** Whether a filter's items are the properties themselves. */
-export const isProperty = (key: FilterKey): boolean => key === 'propertyIds' || key === 'property'
+export function isProperty(key: FilterKey): boolean {
+  const definition = filters[key]
+  return (definition.kind === 'id' || definition.kind === 'ids') && definition.of === 'property'
+}
 
 /** Whether a value is a property. */
 export const isOfProperties = ({ settings }: Value): boolean =>

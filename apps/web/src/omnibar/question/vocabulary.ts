@@ -5,7 +5,7 @@ import { ATTRIBUTES, namedGroupings } from './groupings'
 import { FILLERS } from './phrases'
 import { correctionsOf, phraseOf, type Token, tokensOf } from './tokens'
 import type { Grouping, Meaning, MeaningOf, NumberPlace, Value } from './types'
-import { type Entities, isOfProperties, namedValues } from './values'
+import { type Entities, isOfProperties, type NamedValue, namedValues } from './values'
 
 /** A name of something that can be asked for. */
 export interface Term {
@@ -47,12 +47,13 @@ export function buildVocabulary(reports: readonly ReportDefinition[], entities: 
   for (const grouping of groupingsOf(reports, entities))
     for (const name of grouping.names) add(name, DISTANCE.bare, { kind: 'grouping', grouping: grouping.grouping })
   const values = namedValues(reports, entities)
-  for (const { value, names, isOwnName, weakNames } of values) {
+  for (const { value, names, weakNames } of values) {
     const meaning: Meaning = { kind: 'value', value }
     for (const name of names) add(name, DISTANCE.own, meaning)
     for (const name of weakNames) add(name, DISTANCE.trade, meaning)
-    if (isOwnName) for (const name of names) for (const part of partsOf(name)) add(part, DISTANCE.part, meaning)
   }
+  for (const [part, owners] of partialNames(values))
+    for (const value of owners) add(part, DISTANCE.part, { kind: 'value', value })
   const byStem = new Map<string, Term[]>()
   for (const term of terms) {
     const stem = term.words[0]?.stem ?? ''
@@ -135,6 +136,21 @@ function groupingsOf(
       attributes.source.map(({ group }) => group),
     ),
   ]
+}
+
+/** A part of more names than these, such as "Village", names none of them. */
+const MOST_NAMESAKES = 8
+
+/** The parts of records' names, with the records that have them in their names. */
+function partialNames(values: readonly NamedValue[]): [part: string, owners: Value[]][] {
+  const found = new Map<string, Value[]>()
+  for (const { value, names, isOwnName } of values)
+    for (const part of isOwnName ? names.flatMap(partsOf) : []) {
+      const owners = found.get(part)
+      if (owners) owners.push(value)
+      else found.set(part, [value])
+    }
+  return [...found].filter(([, { length }]) => length <= MOST_NAMESAKES)
 }
 
 /** The runs of words inside a name, without those that begin or end with a word that says nothing. */
