@@ -144,6 +144,11 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
   const charts = chartsOf(drawn)
   const further = beside ? drawn.slice(1) : drawn
   const moreCharts = chartsOf(further)
+  // A phone has one button for all of them.
+  const [narrow, broad] = [
+    phone ? further : further.filter(isNarrow),
+    phone ? [] : further.filter((spec) => !isNarrow(spec)),
+  ]
   const View = findView(report.key)
   const Table = phone ? ReportCards : ReportTable
   const waiting = (
@@ -258,9 +263,9 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
           <Suspense fallback={<TableSkeleton label={`Loading ${report.title}`} />}>
             <div className={classes.evidence}>
               {tableWith()}
-              {chartsOf(further.filter(isNarrow))}
+              {chartsOf(narrow)}
             </div>
-            {chartsOf(further.filter((spec) => !isNarrow(spec)))}
+            {chartsOf(broad)}
             {notes}
           </Suspense>
         </Blocks>

@@ -1,4 +1,4 @@
-import { defineReport, distribution, funnel, heatMap, ratio, stack, trend } from '@leaselight/model'
+import { defineReport, distribution, funnel, heatMap, hourLabel, ratio, stack, trend } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
 import { colorsOf, OTHER_COLOR, prepareChart, toTable } from '..'
 import type { ChartModel } from '../model'
@@ -7,6 +7,7 @@ import { calls, leads, testPoints, testResult, testRow, testState } from '../tes
 import { mix, readableOn, spotAt, spotsOf, toOption } from '.'
 import { drawBars } from './bars'
 import { axisText, durationAxis, wholeAxis } from './common'
+import { heatMapPanels } from './heatMapPanels'
 import { placeNames } from './placeNames'
 
 const week = { start: '2026-03-02', end: '2026-03-08' }
@@ -106,7 +107,8 @@ describe('drawing', () => {
 
 describe('marks', () => {
   // Ten pixels for each unit of an axis.
-  const spots = (model: ChartModel, hidden = new Set<string>()) => spotsOf(model, hidden, (_, x, y) => [10 * x, 10 * y])
+  const spots = (model: ChartModel, hidden = new Set<string>()) =>
+    spotsOf(model, hidden, (_, x, y) => [10 * x, 10 * y], size.width)
 
   test('are where the parts of a bar are, and of what is shown', () => {
     expect(spots(parts)).toMatchObject([
@@ -114,6 +116,22 @@ describe('marks', () => {
       { mark: { column: 'missed' }, series: 1, left: 60, width: 30 },
     ])
     expect(spots(parts, new Set(['answered']))).toMatchObject([{ mark: { column: 'missed' }, left: 0 }])
+  })
+
+  test('hours that are too many for a phone are in two rows, before and after noon', () => {
+    const hours = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22]
+    const marks = hours.map((hour) => ({ row: `hour:${hour}`, column: 'missed', name: '' }))
+    const series = [{ key: '1', label: 'Monday', color: 'ink' as const, values: hours, marks }]
+    const model: ChartModel = { ...parts, kind: 'heatMap', layout: 'columns', categories: hours.map(hourLabel), series }
+    const panels = new Map<number, number[]>()
+    const toPixel = (panel: number, x: number): [number, number] => [30 * x, 1000 * panel]
+    for (const { index, top } of spotsOf(model, new Set(), toPixel, 358))
+      panels.set(Math.round(top / 1000), [...(panels.get(Math.round(top / 1000)) ?? []), index])
+    expect([...panels]).toEqual([
+      [0, [0, 1, 2, 3]],
+      [1, [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]],
+    ])
+    expect([heatMapPanels(model, 358), heatMapPanels(model, 900)]).toEqual([[0, 4], [0]])
   })
 
   test('a point of a line is hit above and below it, and opens its own days', () => {
@@ -177,12 +195,6 @@ describe('every kind is drawn without a browser', () => {
     hour,
   })
   const numbers = testResult({ period: week, total, priorTotal: total, rows: [at(1, 9, 7), at(5, 17, 10)] })
-  const _houses = testResult({
-    rows: [testRow(calls.columns, 'property', 'Oak', { answered: 30, missed: 10 })].map((row) => ({
-      ...row,
-      propertyId: 1,
-    })),
-  })
   const rated = defineReport({
     ...calls,
     columns: { ...calls.columns, rate: ratio('answered', 'totalCalls', 'Answered %', '', { format: 'percent' }) },

@@ -1,76 +1,96 @@
 import { formatCell } from '@leaselight/model'
 import type { ChartModel } from '../model'
+import type { Size } from '../panels'
 import { mix, readableOn } from './color'
-import { type ChartOption, categoryAxis, labelStyle, plotArea, seriesColor } from './common'
+import { type ChartOption, categoryAxis, type Hidden, labelStyle, plotArea, seriesColor } from './common'
+import { heatMapPanels } from './heatMapPanels'
 import type { ChartTheme } from './theme'
 
 /** The contrast between the color of 0 and the background, so that 0 differs from unknown. */
 const FAINTEST = 0.07
 
+/** The place of each half, when hours before and after noon are below each other. */
+const HALVES = [
+  { top: 8, bottom: '52%' },
+  { top: '51%', bottom: 4 },
+] as const
+
 /** Hours across, weekdays down, in one hue of increasing strength: users don't have to tell hues apart. */
-export function drawHeatMap(model: ChartModel, theme: ChartTheme): ChartOption {
+export function drawHeatMap(model: ChartModel, theme: ChartTheme, _hidden: Hidden, size: Size): ChartOption {
+  const starts = heatMapPanels(model, size.width)
+  const endOf = (panel: number) => starts[panel + 1] ?? model.categories.length
   const [first] = model.series
   const full = first ? seriesColor(theme, first) : theme.text
   const colors = [mix(theme.surface, full, FAINTEST), full] as const
   const most = model.max ?? 1
-  const cells = model.series.flatMap((series, day) =>
-    series.values.flatMap((value, hour) => {
-      if (value === null) return []
-      const ink = readableOn(mix(...colors, value / most))
-      return [
-        {
-          value: [hour, day, value],
-          label: { color: ink, formatter: () => (value === 0 ? '' : shortValue(value, model)) },
-        },
-      ]
-    }),
-  )
+  const cellsFrom = (start: number, end: number) =>
+    model.series.flatMap((series, day) =>
+      series.values.slice(start, end).flatMap((value, hour) => {
+        if (value === null) return []
+        const ink = readableOn(mix(...colors, value / most))
+        return [
+          {
+            value: [hour, day, value],
+            label: { color: ink, formatter: () => (value === 0 ? '' : shortValue(value, model)) },
+          },
+        ]
+      }),
+    )
   const base = plotArea(model, theme, { top: 8, right: 8 })
   return {
     ...base,
-    tooltip: { ...base.tooltip, trigger: 'item', formatter: (item) => tooltip(model, theme, item) },
-    xAxis: { ...categoryAxis(model, theme), axisLine: { show: false } },
-    yAxis: {
-      type: 'category',
+    tooltip: { ...base.tooltip, trigger: 'item', formatter: (item) => tooltip(model, theme, starts, item) },
+    grid: starts.length === 1 ? base.grid : HALVES.map((place) => ({ ...base.grid, ...place })),
+    xAxis: starts.map((start, gridIndex) => ({
+      ...categoryAxis({ ...model, categories: model.categories.slice(start, endOf(gridIndex)) }, theme),
+      gridIndex,
+      axisLine: { show: false },
+    })),
+    yAxis: starts.map((_, gridIndex) => ({
+      type: 'category' as const,
+      gridIndex,
       data: model.series.map(({ label }) => label.slice(0, 3)),
       inverse: true,
       axisTick: { show: false },
       axisLine: { show: false },
       axisLabel: labelStyle(theme, theme.muted, theme.textFont),
-    },
+    })),
     visualMap: { show: false, min: 0, max: most, inRange: { color: [...colors] } },
-    series: [
-      {
-        type: 'heatmap',
-        data: cells,
-        itemStyle: { borderColor: theme.surface, borderWidth: 2, borderRadius: 3 },
-        emphasis: { disabled: true },
-        label: { ...labelStyle(theme, theme.text), show: true },
-        labelLayout: withinCell,
-      },
-    ],
+    series: starts.map((start, panel) => ({
+      type: 'heatmap' as const,
+      xAxisIndex: panel,
+      yAxisIndex: panel,
+      data: cellsFrom(start, endOf(panel)),
+      itemStyle: { borderColor: theme.surface, borderWidth: 2, borderRadius: 3 },
+      emphasis: { disabled: true },
+      label: { ...labelStyle(theme, theme.text), show: true },
+      labelLayout: withinCell,
+    })),
   }
 }
 
 interface HoveredCell {
   value?: unknown
+  seriesIndex?: number
 }
 
 function tooltip(
   model: ChartModel,
   theme: ChartTheme,
+  starts: readonly number[],
   item: HoveredCell | readonly HoveredCell[],
 ): HTMLElement | string {
-  const value = Array.isArray(item) ? undefined : (item as HoveredCell).value
+  const { value, seriesIndex = 0 } = Array.isArray(item) ? {} : (item as HoveredCell)
   if (!Array.isArray(value) || typeof document === 'undefined') return ''
-  const [hour, day] = value.map(Number)
+  const [within = 0, day] = value.map(Number)
+  const hour = (starts[seriesIndex] ?? 0) + within
   const series = model.series[day ?? 0]
   const box = document.createElement('div')
   const head = box.appendChild(document.createElement('div'))
-  head.textContent = `${series?.label ?? ''}, ${model.categories[hour ?? 0] ?? ''}`
+  head.textContent = `${series?.label ?? ''}, ${model.categories[hour] ?? ''}`
   head.style.color = theme.muted
   const number = box.appendChild(document.createElement('div'))
-  number.textContent = formatCell(series?.values[hour ?? 0], model.format)
+  number.textContent = formatCell(series?.values[hour], model.format)
   number.style.cssText = `font-family:${theme.numberFont};font-weight:600`
   return box
 }

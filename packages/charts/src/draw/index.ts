@@ -96,10 +96,15 @@ export function mountChart(element: HTMLElement): MountedChart {
     spots: () => {
       if (!shown) return []
       const [model, , hidden = new Set<string>()] = shown
-      return spotsOf(model, hidden, (panel, x, y) => {
-        const [left = 0, top = 0] = chart.convertToPixel({ xAxisIndex: panel, yAxisIndex: panel }, [x, y])
-        return [left, top]
-      })
+      return spotsOf(
+        model,
+        hidden,
+        (panel, x, y) => {
+          const [left = 0, top = 0] = chart.convertToPixel({ xAxisIndex: panel, yAxisIndex: panel }, [x, y])
+          return [left, top]
+        },
+        chart.getWidth(),
+      )
     },
     timeline: () => {
       if (!shown) return noTimeline

@@ -1,5 +1,6 @@
 import type { ChartMark, ChartModel, ChartSeries } from '../model'
 import type { Hidden } from './common'
+import { heatMapPanels } from './heatMapPanels'
 import { stripLines } from './strip'
 
 /** Where a mark is in the picture, in pixels, and what it stands for. */
@@ -30,8 +31,8 @@ interface Area {
 const MIN_SIDE = 24
 
 /** Every mark of a drawn chart that opens something, in the model's order. */
-export function spotsOf(model: ChartModel, hidden: Hidden, toPixel: ToPixel): Spot[] {
-  const areaOf = areas[model.kind](model, hidden)
+export function spotsOf(model: ChartModel, hidden: Hidden, toPixel: ToPixel, width: number): Spot[] {
+  const areaOf = areas[model.kind](model, hidden, width)
   return model.series.flatMap((series, position) => {
     if (hidden.has(series.key)) return []
     return (series.marks ?? []).flatMap((mark, index) =>
@@ -43,14 +44,20 @@ export function spotsOf(model: ChartModel, hidden: Hidden, toPixel: ToPixel): Sp
 type AreaOf = (series: ChartSeries, position: number, index: number) => Area
 
 /** Where each kind of chart has its marks. */
-const areas: Record<ChartModel['kind'], (model: ChartModel, hidden: Hidden) => AreaOf> = {
+const areas: Record<ChartModel['kind'], (model: ChartModel, hidden: Hidden, width: number) => AreaOf> = {
   trend: trendAreas,
   outlook: trendAreas,
   bars: barAreas,
   stack: barAreas,
   distribution: barAreas,
   funnel: barAreas,
-  heatMap: () => (_, position, index) => ({ panel: 0, x: around(index), y: around(position) }),
+  heatMap: (model, _hidden, width) => {
+    const starts = heatMapPanels(model, width)
+    return (_, position, index) => {
+      const panel = starts.findLastIndex((start) => start <= index)
+      return { panel, x: around(index - (starts[panel] ?? 0)), y: around(position) }
+    }
+  },
   strip: (model) => {
     const lines = stripLines(model)
     return (series, _, index) => {

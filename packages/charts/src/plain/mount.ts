@@ -104,7 +104,7 @@ export function mountPlain(element: HTMLElement): MountedChart {
   const spots = () => {
     if (!shown) return []
     const [model, , hidden = new Set<string>()] = shown
-    return spotsOf(model, hidden, toPixel)
+    return spotsOf(model, hidden, toPixel, size.width)
   }
   const onMove = (event: MouseEvent) => {
     const { left, top } = element.getBoundingClientRect()

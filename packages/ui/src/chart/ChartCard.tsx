@@ -35,6 +35,8 @@ interface Props {
   model: ChartModel | null
   /** The card’s height in pixels, the same while loading, so that nothing below it moves; a phone has one for all. */
   height?: number
+  /** On a phone its hours are in two rows. */
+  tallOnPhone?: boolean
   loading?: boolean
   /** Why there is no picture, where there are numbers. */
   emptyText?: string | null | undefined
@@ -49,6 +51,8 @@ interface Props {
 }
 
 const PHONE_HEIGHT = 280
+/** Two times seven rows of cells that a thumb can hit. */
+const TALL_PHONE_HEIGHT = 500
 
 /** Charts whose series are lines and axes that have their names beside them. */
 const NAMED_IN_PICTURE: ReadonlySet<ChartModel['kind']> = new Set(['trend', 'outlook', 'dots', 'strip'])
@@ -62,7 +66,7 @@ export function prefetchDrawing(charts: readonly Pick<ChartModel, 'kind'>[]): vo
 /** A chart below its title, with a legend that toggles series and the same numbers as a table (key T). */
 export function ChartCard(props: Props) {
   const { model, height: wanted = 348, loading = false, emptyText, stale = false, error, action, onPick } = props
-  const height = useIsPhone() ? PHONE_HEIGHT : wanted
+  const height = useIsPhone() ? (props.tallOnPhone ? TALL_PHONE_HEIGHT : PHONE_HEIGHT) : wanted
   const notes = use(ChartNotes)
   const [asTable, setAsTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())

@@ -53,7 +53,12 @@ export default function ChartGrid({ charts, beside = false, ...shown }: ChartsPr
           // A report's charts are a fixed list; each keeps its place.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <div key={index} className={classes.chart} data-wide={!isNarrow(spec) || spec === alone || undefined}>
-            <Chart spec={spec} {...shown} {...(beside && { height: BESIDE_HEIGHT })} />
+            <Chart
+              spec={spec}
+              {...shown}
+              tallOnPhone={spec.kind === 'heatMap'}
+              {...(beside && { height: BESIDE_HEIGHT })}
+            />
           </div>
         )
       })}
@@ -66,6 +71,7 @@ const BESIDE_HEIGHT = 228
 
 interface ChartProps extends Omit<ChartsProps, 'charts' | 'beside'> {
   spec: ChartSpec
+  tallOnPhone: boolean
   /** The height of its card in pixels, where it isn't the usual one. */
   height?: number
 }
