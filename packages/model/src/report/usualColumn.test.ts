@@ -70,6 +70,23 @@ it('tells right of the main number how each row stands against its usual range',
   expect([found.texts, found.usual]).toEqual([['Total', '100', '12', ''], undefined])
 })
 
+it('colors the three rows that are farthest from usual, and says the words of all', () => {
+  const many = [-2.7, 3.1, 5.8, 2.2, 4.4]
+  const table = buildTable(
+    report,
+    {
+      ...result,
+      rows: many.map((_, id) => row(id, 12)),
+      rowJudgements: many.map((deviations, id) => judged(id, 'signal', deviations)),
+    },
+    state,
+  )
+  expect(table.rows.map(({ usual }) => usual?.tone)).toEqual(['neutral', 'bad', 'bad', 'neutral', 'bad'])
+  expect(table.rows.map(({ usual }) => usual?.words)).toEqual(
+    ['lower', 'higher', 'higher', 'higher', 'higher'].map((one) => `${one} than usual`),
+  )
+})
+
 it('has no such column where nothing can be said of any row', () => {
   const unsaid = { ...result, rowJudgements: [judged(1, 'thin', null)] }
   expect(buildTable(report, unsaid, state).columns.map(({ key }) => key)).toEqual(['property', 'calls', 'missed'])

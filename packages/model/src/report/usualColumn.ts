@@ -4,7 +4,7 @@ import { isRecordList, type ReportDefinition } from './definition'
 import { mainColumn } from './order'
 import type { ReportResult } from './result'
 import type { ReportState } from './state'
-import type { TableColumn, TableModel } from './tableModel'
+import type { TableColumn, TableModel, TableRow } from './tableModel'
 import { type UsualCell, usualCell } from './usualCell'
 
 /** The key of the column that tells how the main number stands against its usual range. */
@@ -39,17 +39,30 @@ export function withUsual(
     texts: spliced(line.texts, usual.words),
     values: spliced(line.values, usual.deviations),
   })
+  const rows = table.rows.map((row) => {
+    const own = judged.get(row.row.key)
+    const state = own?.states[main.key]
+    const decided = state ? { deviations: 0, low: null, high: null, ...own?.usual, state } : null
+    return widened(row, usualCell(decided, main, row.texts[at] ?? '', ofTotal?.state === state ? ofTotal?.words : ''))
+  })
+  const marked = markedRows(rows, (key) => judged.get(key)?.usual?.deviations ?? 0)
   return {
     ...table,
     columns: spliced(table.columns, columnOf(main)),
-    rows: table.rows.map((row) => {
-      const own = judged.get(row.row.key)
-      const state = own?.states[main.key]
-      const decided = state ? { deviations: 0, low: null, high: null, ...own?.usual, state } : null
-      return widened(row, usualCell(decided, main, row.texts[at] ?? '', ofTotal?.state === state ? ofTotal?.words : ''))
-    }),
+    rows: rows.map((row) =>
+      marked.has(row.row.key) || !row.usual ? row : { ...row, usual: { ...row.usual, tone: 'neutral' as const } },
+    ),
     total: widened(table.total, usualCell(ofTotal, main, table.total.texts[at] ?? '', ofTotal?.words)),
   }
+}
+
+/** More colors than these would mark nothing. */
+const MOST_MARKED = 3
+
+/** The rows whose bar has a color: of those that are better or worse than usual the farthest from it. */
+function markedRows(rows: readonly TableRow[], deviationsOf: (key: string) => number): ReadonlySet<string> {
+  const toned = rows.filter(({ usual }) => usual && usual.tone !== 'neutral').map(({ row }) => row.key)
+  return new Set(toned.toSorted((a, b) => Math.abs(deviationsOf(b)) - Math.abs(deviationsOf(a))).slice(0, MOST_MARKED))
 }
 
 const columnOf = ({ label }: Pick<Column, 'label'>): TableColumn => ({
