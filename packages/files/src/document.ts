@@ -7,6 +7,7 @@ import {
   type FileFormat,
   formatInstant,
   formatRange,
+  type GoalPace,
   type Judgement,
   judgeTable,
   mainColumn,
@@ -51,6 +52,8 @@ export interface ReportDocument {
   generatedAt: string
   /** The results of charts that use their own variant of the report, by chart. */
   variantResults?: ReadonlyMap<ChartSpec, ReportResult>
+  /** How the goals of its numbers go, by column; none where its period or filters have none. */
+  goals?: Readonly<Record<string, GoalPace>>
   /** What needs the reader, for a report that explains its changes. */
   findings?: PaperFindings
   /** The report as one sheet, where it is one: paper and mails show it instead of tiles and charts. */

@@ -1,3 +1,4 @@
+import { layoutFaults, type ParsedPdf, parsePdf } from '@leaselight/files/testing'
 import { fixtureCompany } from '@leaselight/sample'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { requestHelpers } from '../testing/requests'
@@ -324,6 +325,21 @@ describe('the goal of a group', () => {
         .body
     expect(await file('preset=month_to_date')).toContain('Goal for leases in Mar 2026, by Mar 14: 3 of 12')
     expect(await file('preset=month_to_date&properties_by_attributes=Region:West')).toContain('1 of 4')
+    // In a PDF the tile has the bar, as on the screen: 3 of 12, and where a straight line would be.
+    const pdf = async (query: string) =>
+      (await server.app.inject({ url: `/api/reports/activity/export?format=pdf&${query}`, headers: await bearer() }))
+        .rawPayload
+    const [plain, withGoals] = [await pdf('preset=last_7_days'), await pdf('preset=month_to_date')].map(parsePdf)
+    if (!plain || !withGoals) throw new Error('Both files were requested.')
+    expect(layoutFaults(withGoals)).toEqual([])
+    const bars = ({ shapes }: ParsedPdf) =>
+      shapes.flatMap(({ page, points }) => {
+        const [[left = 0, top = 0] = [], [right = 0] = [], [, bottom = 0] = []] = points
+        return page === 0 && points.length === 4 && Math.abs(bottom - top - 2.5) < 0.01 ? [right - left] : []
+      })
+    expect(bars(plain)).toEqual([])
+    const [track = 0, done = 0, ...others] = bars(withGoals)
+    expect([done / track, others]).toEqual([expect.closeTo(3 / 12, 5), []])
     for (const other of [
       'property_ids=11',
       'properties_by_attributes=Region:East',

@@ -16,7 +16,7 @@ import {
 } from '@leaselight/model'
 import { z } from 'zod'
 import { readFindings } from '../findings/read'
-import { goalNotes } from '../goals/notes'
+import { goalsOfFile } from '../goals/notes'
 import type { Api } from '../http/context'
 import type { RateWindow } from '../http/rateWindow'
 import { reconciledMark } from '../reconcile/mark'
@@ -84,13 +84,13 @@ export async function buildDocument(
     api.engine.records(requested, state, viewer, signal),
     // A data file has rows only.
     withCharts && requested.explains ? readFindings(api, viewer, signal) : undefined,
-    goalNotes(api, viewer, requested, state, signal),
+    goalsOfFile(api, viewer, requested, state, signal),
   ])
   const [mark, timelineNotes] = await Promise.all([
     reconciledMark(api, viewer, { report: requested, state, result: answered }),
     forGuest ? [] : notesOfResult(api, viewer, answered),
   ])
-  const notes = [...answered.notes, ...(mark === undefined ? [] : [mark]), ...goals]
+  const notes = [...answered.notes, ...(mark === undefined ? [] : [mark]), ...goals.notes]
   const result = { ...answered, notes, timelineNotes }
   // The screen shows the report as the company's flags leave it, and so does its file.
   const report = applyFlags(requested, directory.company.flags)
@@ -102,6 +102,7 @@ export async function buildDocument(
     company: directory.company.name,
     filterSummary: describeState(report, state, filterNames(directory)),
     generatedAt: api.now().toISOString(),
+    goals: goals.goals,
     ...(found && { findings: findingsOnPaper(found, report, state, result) }),
     ...(columns && { columns }),
     ...(sides && { variantResults: withNotes(sides, timelineNotes) }),

@@ -12,8 +12,8 @@ const name: Style = { face: 'strong', size: 11 }
 const about: Style = { face: 'text', size: 8, color: colors.muted }
 const sentence: Style = { face: 'text', size: 9.5 }
 const HEAD = 34
-/** The height of one number with its change. */
-const NUMBER = 76
+/** The height of one number with its change and its goal. */
+const NUMBER = 96
 const BETWEEN = 10
 
 /** What a user pinned, in their order: each below its name and its filters, and never apart from them. */

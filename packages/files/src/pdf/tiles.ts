@@ -1,4 +1,13 @@
-import { displayColumn, type Judgement, visibleTiles } from '@leaselight/model'
+import {
+  displayColumn,
+  doneText,
+  type GoalPace,
+  goalStateLabels,
+  goalTone,
+  type Judgement,
+  paceText,
+  visibleTiles,
+} from '@leaselight/model'
 import type { ReportDocument } from '../document'
 import type { Page } from './page'
 import { colors, type Style, type TextWriter } from './textWriter'
@@ -16,10 +25,11 @@ const small: Style = { face: 'number', size: 8 }
  * The report's headline numbers and what their changes from the prior period are worth.
  * @param widest the largest part of the page's width for one of them
  */
-export function drawTiles(page: Page, { report, result, state }: ReportDocument, widest = 1): void {
+export function drawTiles(page: Page, { report, result, state, goals = {} }: ReportDocument, widest = 1): void {
   const tiles = visibleTiles(report, state)
   if (tiles.length === 0) return
-  const height = result.judgement ? HEIGHT : HEIGHT_WITHOUT_CHANGE
+  const plain = result.judgement ? HEIGHT : HEIGHT_WITHOUT_CHANGE
+  const height = tiles.some((key) => goals[key]) ? plain + GOAL_HEIGHT : plain
   page.ensureRoom(height)
   const width = Math.min((page.width - GAP * (tiles.length - 1)) / tiles.length, page.width * widest)
   tiles.forEach((key, index) => {
@@ -34,6 +44,8 @@ export function drawTiles(page: Page, { report, result, state }: ReportDocument,
       text,
       judgement: result.judgement?.[key] ?? null,
     })
+    const goal = goals[key]
+    if (goal) drawGoal(page.writer, goal, x + PADDING, page.y + plain, width - 2 * PADDING)
   })
   page.y += height + 14
 }
@@ -42,7 +54,12 @@ const LINE_VALUE: Style = { face: 'numberStrong', size: 13 }
 const LINE_GAP = 8
 
 /** The same below each other on one surface, for the place beside a chart. */
-export function drawTilesBeside(page: Page, { report, result, state }: ReportDocument, width: number, height: number) {
+export function drawTilesBeside(
+  page: Page,
+  { report, result, state, goals = {} }: ReportDocument,
+  width: number,
+  height: number,
+): void {
   const { doc, writer, left, y } = page
   const tiles = visibleTiles(report, state)
   const own = height / tiles.length
@@ -57,13 +74,51 @@ export function drawTilesBeside(page: Page, { report, result, state }: ReportDoc
     const x = left + PADDING
     const room = width - 2 * PADDING
     const right = Math.min(writer.width(text, LINE_VALUE), room / 2)
-    const middle = top + own / 2
+    const goal = goals[key]
+    // The bar of a goal takes the lower end.
+    const middle = top + own / 2 - (goal ? GOAL_BAR : 0)
     writer.line(text, x, middle + 4.5, fitted(writer, text, LINE_VALUE, room / 2), { align: 'right', width: room })
     const judgement = result.judgement?.[key]
     const beside = room - right - LINE_GAP
-    writer.line(shown.column.label, x, middle + (judgement ? -2 : 3), fitted(writer, shown.column.label, label, beside))
+    const name = goal ? `${shown.column.label}, goal ${goal.target.toLocaleString('en-US')}` : shown.column.label
+    writer.line(name, x, middle + (judgement ? -2 : 3), fitted(writer, name, label, beside))
     if (judgement) drawChangeLine(writer, judgement, x, middle + 8, beside)
+    if (goal) drawGoalBar(writer, goal, x, top + own - 2 * GOAL_BAR, room)
   })
+}
+
+/** The height of a goal in a tile: its bar and its words. */
+const GOAL_HEIGHT = 20
+const GOAL_BAR = 2.5
+
+/** A goal below a number: the bar, and what is done of it. */
+function drawGoal(writer: TextWriter, goal: GoalPace, x: number, y: number, width: number): void {
+  drawGoalBar(writer, goal, x, y, width)
+  const text = goalWords(goal)
+  writer.line(text, x, y + 12, fitted(writer, text, small, width))
+}
+
+const goalWords = (goal: GoalPace): string =>
+  goalTone(goal.state) === null ? paceText(goal) : `${doneText(goal)} · ${goalStateLabels[goal.state].toLowerCase()}`
+
+/**
+ * A goal as a bar, as on the screen: what is done, and a mark for what a straight line to the target would have by now. More
+ * than the target makes the scale longer.
+ */
+function drawGoalBar({ doc }: TextWriter, goal: GoalPace, x: number, y: number, width: number): void {
+  const { target, done, gone, left, state } = goal
+  const most = Math.max(target, done, 1)
+  const at = (value: number) => x + (width * Math.min(value, most)) / most
+  const tone = goalTone(state)
+  const bar = (left: number, right: number, color: string, beyond = 0) => {
+    const [top, bottom] = [y - beyond, y + GOAL_BAR + beyond]
+    doc.polygon([left, top], [right, top], [right, bottom], [left, bottom]).fill(color)
+  }
+  bar(x, x + width, colors.line)
+  if (done > 0) bar(x, at(done), tone === null ? colors.muted : colors[tone])
+  const mark = (value: number) => bar(at(value) - 0.5, at(value) + 0.5, colors.ink, 1.5)
+  if (left > 0 && gone > 0) mark((target * gone) / (gone + left))
+  if (done > target) mark(target)
 }
 
 interface TileText {
