@@ -5,7 +5,6 @@ import {
   goalStateLabels,
   goalTone,
   type Judgement,
-  paceText,
   visibleTiles,
 } from '@leaselight/model'
 import type { ReportDocument } from '../document'
@@ -95,11 +94,10 @@ const GOAL_BAR = 2.5
 function drawGoal(writer: TextWriter, goal: GoalPace, x: number, y: number, width: number): void {
   drawGoalBar(writer, goal, x, y, width)
   const text = goalWords(goal)
-  writer.line(text, x, y + 12, fitted(writer, text, small, width))
+  writer.line(text, x, y + 12, { ...fitted(writer, text, small, width), color: colors.muted })
 }
 
-const goalWords = (goal: GoalPace): string =>
-  goalTone(goal.state) === null ? paceText(goal) : `${doneText(goal)} · ${goalStateLabels[goal.state].toLowerCase()}`
+const goalWords = (goal: GoalPace): string => `${doneText(goal)} · ${goalStateLabels[goal.state].toLowerCase()}`
 
 /**
  * A goal as a bar, as on the screen: what is done, and a mark for what a straight line to the target would have by now. More
