@@ -36,7 +36,7 @@ const Reason = new GraphQLObjectType({
   description: 'A reason for a difference.',
   fields: {
     reason: { type: nonNull(GraphQLString), description: 'The reason’s key, such as notProspect.' },
-    label: { type: nonNull(GraphQLString), description: 'The reason in words.' },
+    label: { type: nonNull(GraphQLString), description: 'What explains the difference, as a sentence.' },
     records: { type: nonNull(Long), description: 'How many records have it.' },
   },
 })
@@ -46,7 +46,7 @@ const Line = new GraphQLObjectType({
   description: 'A line of the Boxscore at one property, on both sides.',
   fields: {
     line: { type: nonNull(GraphQLString), description: 'The line’s key, such as visits.' },
-    label: { type: nonNull(GraphQLString), description: 'The line in words.' },
+    label: { type: nonNull(GraphQLString), description: 'The line’s name as the report shows it.' },
     propertyId: { type: nonNull(Long), description: 'The property’s id.' },
     property: { type: nonNull(GraphQLString), description: 'The property’s name.' },
     theirs: { type: nonNull(Long), description: 'The number of the file.' },
@@ -63,11 +63,11 @@ const Differing = new GraphQLObjectType({
   description: 'A record behind a difference.',
   fields: {
     line: { type: nonNull(GraphQLString), description: 'The line’s key.' },
-    label: { type: nonNull(GraphQLString), description: 'The line in words.' },
+    label: { type: nonNull(GraphQLString), description: 'The line’s name as the report shows it.' },
     propertyId: { type: nonNull(Long), description: 'The property’s id.' },
     property: { type: nonNull(GraphQLString), description: 'The property’s name.' },
     reason: { type: nonNull(GraphQLString), description: 'The reason’s key.' },
-    reasonLabel: { type: nonNull(GraphQLString), description: 'The reason in words.' },
+    reasonLabel: { type: nonNull(GraphQLString), description: 'What explains the difference, as a sentence.' },
     effect: {
       type: nonNull(Long),
       description: '1 where it makes their number larger, −1 where it makes ours larger.',
