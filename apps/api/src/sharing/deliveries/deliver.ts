@@ -22,7 +22,8 @@ import { compose, type Mail } from '../mail/compose'
 import { bareAddress, type Mailer, type SendResult } from '../mail/mailer'
 import { type Addressees, addresseesOf, describeRules } from '../mail/rules'
 import { linkKey, writeToken } from '../mail/unsubscribe'
-import { type PreparedDelivery, prepare } from './prepare'
+import type { PreparedDelivery } from './content'
+import { prepare } from './prepare'
 import { retryUntilSaved } from './retryUntilSaved'
 
 /** What sends: the mailer, if a mail server is set up, and the name under which this instance works. */
