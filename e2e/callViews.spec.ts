@@ -310,8 +310,10 @@ test('a change of path selects the first grouping, keeps how numbers are viewed,
   await expect(page.getByRole('button', { name: /^Properties/ })).toContainText('Sunset Terrace')
   await followNavigation(page, 'Calls')
   await waitForReport(page)
-  await expect(page.getByRole('button', { name: /^Group by/ })).toContainText('Property')
+  // Where the line is full, what was chosen stays on it.
   await expect(page.getByRole('button', { name: /^View as/ })).toContainText('Percentage')
+  await page.getByRole('button', { name: /more filters$/ }).click()
+  await expect(page.getByRole('button', { name: /^Group by/ })).toContainText('Property')
   // Loaded at the start and still fresh: the period begins within 90 days.
   expect(requests).toHaveLength(1)
   await page.getByRole('button', { name: /^Dates/ }).click()

@@ -3,6 +3,8 @@ import {
   barFilters,
   describeFilter,
   type FilterKey,
+  hasSameValue,
+  neutralState,
   pluralize,
   type ReportDefinition,
   rankedColumns,
@@ -111,11 +113,14 @@ function OwnControls({ report, controls, choices, whole, bar }: OwnProps) {
   const all: FilterKey[] = [...(canCompare ? (['peers'] as const) : []), ...filters]
   const switches = Object.entries(report.switches ?? {}).filter(([key]) => !onPage(key))
   const usual: readonly string[] = [...report.defaultFilters, 'peers']
-  const isFolded = (key: FilterKey) => !usual.includes(key) && !active.includes(key)
+  const neutral = neutralState(report).filters
+  // How numbers are shown is no filter, and yet nobody may have to look for what they chose.
+  const isSet = (key: FilterKey) => !hasSameValue(key, state.filters, neutral)
+  const isFolded = (key: FilterKey) => !usual.includes(key) && !isSet(key)
   const folds = !whole && !unfolded && filters.length + switches.length > MAX_UNFOLDED
   const wanted = folds ? all.filter((key) => !isFolded(key)) : all
   // Who the peers are is asked for least, then what comes last.
-  const unset = wanted.filter((key) => !active.includes(key))
+  const unset = wanted.filter((key) => !isSet(key))
   const over = useOverflow(bar, state, whole || unfolded ? 0 : unset.length)
   const left = new Set([...unset.filter((key) => key === 'peers'), ...unset.toReversed()].slice(0, over))
   const shown = wanted.filter((key) => !left.has(key))
