@@ -147,7 +147,7 @@ describe('a personal API key', () => {
         params: Object.entries(report.params).map(([name, value]) => ({ name, value })),
       },
     })
-    expect(made).toEqual(asGraphql(rest[0]))
+    expect(made).toEqual(asGraphql(rest.find(({ id }: { id: string }) => id === made.id)))
     expect((await use(week, secret)).statusCode).toBe(200)
     await makeLink('sheet', { name: 'Of Maria' })
     const mine = await ok('GET', '/api/keys')
