@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const cache = join(root, 'node_modules/.cache/leaselight')
+/** Written by npm whenever it installs something. */
+const INSTALLED = 'node_modules/.package-lock.json'
 /** Bundles made by another version of this file, or for another Node, are made anew. */
 const version = createHash('sha256')
   .update(readFileSync(new URL(import.meta.url)))
@@ -71,9 +73,11 @@ async function made(entry, path) {
     sourcesContent: false,
     plugins: [ownFilesOnly],
   })
-  const marks = Object.fromEntries(Object.keys(metafile.inputs).map((file) => [file, markOf(file)]))
+  // What npm installed is named by its path, which another version may not have.
+  const files = [...Object.keys(metafile.inputs), INSTALLED].filter((file) => existsSync(join(root, file)))
+  const marks = Object.fromEntries(files.map((file) => [file, markOf(file)]))
   // Written while it was read: what the bundle has of it isn't known.
-  if (Object.keys(marks).some((file) => statSync(join(root, file)).mtimeMs > begun)) marks[Object.keys(marks)[0]] = ''
+  if (files.some((file) => statSync(join(root, file)).mtimeMs > begun)) marks[files[0]] = ''
   return { marks, files: outputFiles }
 }
 
