@@ -42,7 +42,7 @@ async function buildPart(
   if ('problem' in open) return { name, about: '', url: null, sentences: [open.problem], document: null }
   const { report, state, leftOut } = open
   const url = api.publicUrl() + screenAddress(report, state)
-  const told = leftOut === null ? [] : [leftOut]
+  const sentences = leftOut === null ? [] : [leftOut]
   if (pin.kind === 'finding') {
     const finding = found?.findings.find(({ key }) => key === pin.item)
     if (!finding) return { name, about: '', url, sentences: ['Nothing unusual now.'], document: null }
@@ -54,5 +54,5 @@ async function buildPart(
   const about = [report.title, ...view.inWords].join(' · ')
   const chart = pin.kind === 'chart' ? chartWithKey(report, pin.item) : undefined
   const whole = await buildDocument(api, viewer, { report, state }, { withCharts: chart?.variant !== undefined })
-  return { name, about, url, sentences: told, document: onlyPart(whole, chart ? { chart } : { tile: pin.item }) }
+  return { name, about, url, sentences, document: onlyPart(whole, chart ? { chart } : { tile: pin.item }) }
 }

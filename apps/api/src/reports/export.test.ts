@@ -373,9 +373,7 @@ describe('ranks among peers', () => {
       if (medians.length > 0)
         expect(lines[at + 2]?.filter(isMedian)[0]).toBe(`median ${Math.round((medians[0] ?? 0) * 100)}%`)
     }
-    expect(lines.flat().join(' ')).toContain(
-      'Four bars before a rank stand for the best quarter, one bar for the last.',
-    )
+    expect(lines.flat().join(' ')).toContain('Four bars before a rank mean the best quarter, one bar the last.')
   })
   const none = { state: 'absent', rank: null, of: 0, quartile: null, median: null }
 

@@ -87,7 +87,7 @@ const usualRange = z
   .object({ low: z.number(), high: z.number() })
   .meta({ id: 'UsualRange', description: 'The least and the most that would be usual.' })
 
-/** How the number stands that a row is read by first. */
+/** The number that a row is read by first, against its usual range. */
 const rowUsual = z
   .object({
     column: z.string().meta({ description: 'The number by which the report’s rows are read first.' }),
@@ -95,7 +95,7 @@ const rowUsual = z
     low: z.number().nullable().meta({ description: 'The least that would be usual; null where there was none.' }),
     high: z.number().nullable().meta({ description: 'The most that would be usual; null where there was none.' }),
   })
-  .meta({ id: 'RowUsual', description: 'How a row’s main number stands against its usual range.' })
+  .meta({ id: 'RowUsual', description: 'How a row’s main number compares with its usual range.' })
 
 const coveredDays = {
   first: z.string().nullable().meta({ description: 'The first day with data; null without any.' }),

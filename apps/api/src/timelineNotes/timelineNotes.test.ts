@@ -46,7 +46,7 @@ describe('notes on the timeline', () => {
     expect(await texts('', ofOne)).toEqual(['rents raised', 'special began', 'new sign'])
     expect(await texts('', agent)).toEqual(['rents raised', 'phones down', 'new sign'])
     expect(await texts('', { company_id: 2, user_id: 201 })).toEqual([])
-    // What of a note names a property that somebody doesn't see is not told.
+    // What of a note names a property that a reader doesn't see is left out.
     const { notes } = await ok('GET', root, undefined, ofOne)
     expect(notes.map((one: { place: string }) => one.place)).toEqual(['', 'Region East', 'Harbor Point'])
     expect(notes[2]).toMatchObject({ property_ids: [HARBOR], by: 'Maria Moss', may_change: false })

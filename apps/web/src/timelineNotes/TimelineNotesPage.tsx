@@ -56,7 +56,7 @@ function Notes({ data }: { data: TimelineNotes }) {
       <Header actions={data.mayWrite && <Button onClick={() => setEdited({ content: blank })}>Add a note</Button>} />
       <Blocks>
         <p className={blocks.about}>
-          Write down what moves numbers: a special that began, phones that were down. Each note stands at its days on
+          Write down what moves numbers: a special that began, phones that were down. Each note appears at its days on
           the charts, in PDFs and mails, and beside findings that began around then.
         </p>
         {data.notes.length === 0 ? (

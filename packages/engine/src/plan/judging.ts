@@ -162,7 +162,7 @@ export function judgeResult(
   return { coverage, judgement, rowJudgements }
 }
 
-/** How a row's main number stands against its usual range; null where that can't be said. */
+/** How a row's main number compares with its usual range; null where that can't be said. */
 function usualOf(column: string, { state, band, deviations }: Decision): RowUsual | null {
   const range = { low: band?.low ?? null, high: band?.high ?? null }
   return isPlaced({ state, ...range }) ? { column, deviations: Math.round(deviations * 100) / 100, ...range } : null

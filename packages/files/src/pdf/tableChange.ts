@@ -82,7 +82,7 @@ export function drawChange(writer: TextWriter, change: ChangeLines, x: number, y
 }
 
 /** What the bars before a rank mean. */
-export const QUARTILE_NOTE = 'Four bars before a rank stand for the best quarter, one bar for the last.'
+export const QUARTILE_NOTE = 'Four bars before a rank mean the best quarter, one bar the last.'
 
 const BARS = [2, 3, 4, 5] as const
 const [BAR, BAR_STEP] = [1.3, 2]

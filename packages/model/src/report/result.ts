@@ -38,11 +38,11 @@ export interface RowJudgement {
   key: string
   /** By column. */
   states: Record<string, JudgementState>
-  /** How its main number stands against its usual range; null where it can't be said. */
+  /** How its main number compares with its usual range; null where it can't be said. */
   usual: RowUsual | null
 }
 
-/** How a row's main number stands against its usual range. */
+/** How a row's main number compares with its usual range. */
 export interface RowUsual {
   /** The main number: the one by which the report's rows are read first. */
   column: string

@@ -16,7 +16,7 @@ export interface TableColumn {
   /** Whether a cell opens the list behind it. */
   drillable: boolean
   better?: 'higher' | 'lower'
-  /** It tells how the number before it stands against its usual range. */
+  /** It tells how the number before it compares with its usual range. */
   isUsual?: boolean
   /** Whether its numbers are ranked among peers. */
   ranked?: boolean
@@ -33,7 +33,7 @@ export interface TableRow {
   isMissing?: boolean
   /** Nothing happened in it, which is no news either: it can be left out of sight. */
   isSilent?: boolean
-  /** How its main number stands against its usual range, where the table has a column of that. */
+  /** How its main number compares with its usual range, where the table has a column of that. */
   usual?: UsualCell
   /** Where each number is among its peers, by column; only of properties, when they are compared. */
   standings?: Readonly<Record<string, PeerStanding>>

@@ -2,7 +2,7 @@ import { isTelling, type JudgementState, type Tone } from '../judgement/judge'
 import { type Judgement, usualText } from '../judgement/words'
 import type { Column } from './columns'
 
-/** How a number stands against its usual range: a bar and words, or only why there is none. */
+/** How a number compares with its usual range: a bar and words, or only why there is none. */
 export interface UsualCell {
   /** Standard deviations from what was expected, from −3 to 3; null where nothing can be said. */
   deviations: number | null
@@ -24,7 +24,7 @@ export const isPlaced = ({ state, low }: Pick<Judged, 'state' | 'low'>): boolean
   isTelling({ state }) || (state === 'usual' && low !== null)
 
 /**
- * How a number stands against its usual range.
+ * How a number compares with its usual range.
  * @param text the number's own text
  * @param reason why its report has nothing to compare with
  */

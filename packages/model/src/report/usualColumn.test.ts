@@ -47,7 +47,7 @@ const result = {
   rowJudgements: [judged(1, 'signal', -2.7), judged(2, 'usual', 1.1), judged(3, 'thin', null)],
 }
 
-it('tells right of the main number how each row stands against its usual range', () => {
+it('tells right of the main number how each row compares with its usual range', () => {
   const table = buildTable(report, result, state)
   expect(table.columns.map(({ label }) => label)).toEqual(['Property', 'Calls', 'Missed', 'vs usual'])
   expect(table.rows.map(({ texts, values }) => [texts[3], values[3]])).toEqual([

@@ -7,7 +7,7 @@ import type { ReportState } from './state'
 import type { TableColumn, TableModel, TableRow } from './tableModel'
 import { type UsualCell, usualCell } from './usualCell'
 
-/** The key of the column that tells how the main number stands against its usual range. */
+/** The key of the column that tells how the main number compares with its usual range. */
 export const USUAL_COLUMN = 'vsUsual'
 
 type JudgedResult = Partial<Pick<ReportResult, 'rowJudgements' | 'judgement'>> & {
@@ -15,7 +15,7 @@ type JudgedResult = Partial<Pick<ReportResult, 'rowJudgements' | 'judgement'>> &
 }
 
 /**
- * The table with a column right of its main number that tells how that stands against its usual range; as it is where
+ * The table with a column right of its main number that tells how that compares with its usual range; as it is where
  * that can be said of no row.
  */
 export function withUsual(

@@ -20,7 +20,7 @@ export interface CellPlace {
 /** How far the bar reaches on either side, as a share of its half. */
 const shareOf = (deviations: number): number => Math.abs(deviations) / MOST_DEVIATIONS
 
-/** How the row's main number stands against its usual range: a bar for the eye, words for everyone else. */
+/** How the row's main number compares with its usual range: a bar for the eye, words for everyone else. */
 export function UsualBarCell({ usual, ...place }: CellPlace & { usual: UsualCell | undefined }) {
   const { deviations = null, tone = 'neutral', words = '', detail = '' } = usual ?? {}
   const says = deviations !== null

@@ -114,7 +114,7 @@ function OwnControls({ report, controls, choices, whole, bar }: OwnProps) {
   const switches = Object.entries(report.switches ?? {}).filter(([key]) => !onPage(key))
   const usual: readonly string[] = [...report.defaultFilters, 'peers']
   const neutral = neutralState(report).filters
-  // How numbers are shown is no filter, and yet nobody may have to look for what they chose.
+  // How numbers are shown is no filter, but people look for what they chose.
   const isSet = (key: FilterKey) => !hasSameValue(key, state.filters, neutral)
   const isFolded = (key: FilterKey) => !usual.includes(key) && !isSet(key)
   const folds = !whole && !unfolded && filters.length + switches.length > MAX_UNFOLDED
