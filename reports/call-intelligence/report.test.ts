@@ -85,7 +85,7 @@ describe('Call intelligence, overview', () => {
   })
 
   it('tells the week’s busy hours', async () => {
-    const { rows } = await run({ by: 'hour' })
+    const { rows, officeHours } = await run({ by: 'hour' })
     expect(rows.filter(({ depth }) => depth === 0).map((one) => [one.day, one.totalCalls, one.missed])).toEqual([
       ['Tuesday', 2, 0],
       ['Wednesday', 2, 0],
@@ -95,6 +95,11 @@ describe('Call intelligence, overview', () => {
     ])
     expect(row(rows, 'day:7/hour:1')).toEqual({ totalCalls: 1, missed: 1 })
     expect(row(rows, 'day:2/hour:13')).toEqual({ totalCalls: 2, answered: 1, appointments: 1 })
+    // Of the two offices, Harbor Point is open from 9 on workdays, and Sunset Terrace closes from 1 to 2.
+    const open = (weekday: number) => officeHours?.filter((one) => one.weekday === weekday).map((one) => one.open)
+    expect(open(2)?.slice(8, 20)).toEqual([0, 0.5, 1, 1, 1, 0.5, 1, 1, 1, 1, 0.5, 0])
+    expect(open(7)?.slice(8, 20)).toEqual([0, 0, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0])
+    expect((await run({})).officeHours).toBeUndefined()
   })
 
   it('filters by callers, sources, agents and appointments', async () => {

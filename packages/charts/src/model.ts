@@ -34,6 +34,8 @@ export interface ChartSeries {
   mean?: (number | null)[]
   /** Text after each value, such as its share of the previous one or its prior value. */
   annotations?: (string | null)[]
+  /** Which values are drawn in gray; `shading` of the model says what they are. */
+  shaded?: boolean[]
   /** The values as text, where they are of too few cases to be read as percentages. */
   texts?: (string | null)[]
   /** What each value would be on the way to a goal: drawn as a dashed line. */
@@ -76,6 +78,8 @@ export interface ChartModel {
   prior?: string
   /** What the ranges behind lines are; `usual range` when absent. */
   range?: string
+  /** What its gray cells are. */
+  shading?: string
   /** Half of the values of the first series are no more than this. */
   median?: number
   /** The format of all values. */

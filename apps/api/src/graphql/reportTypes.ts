@@ -184,6 +184,7 @@ export function reportTypes(report: ReportDefinition): ReportTypes {
       priorSeries: { type: nonNullList(point), description: 'The totals of the prior period by day.' },
       ...peersField(report),
       ...usualField(report),
+      ...officeHoursField(report),
       ...extraFields(report, row),
     },
   })
@@ -254,6 +255,23 @@ function usualField(report: ReportDefinition): OutputFields {
   })
   const description = 'What would be usual along the period; empty while it isn’t known how the numbers move.'
   return { usualRanges: { type: nonNullList(point), description } }
+}
+
+const OfficeHour = new GraphQLObjectType({
+  name: 'OfficeHour',
+  description: 'How much of an hour of the week the offices are open.',
+  fields: {
+    weekday: { type: nonNull(Long), description: '1 is Monday.' },
+    hour: { type: nonNull(Long), description: 'Of the local day, 0 to 23.' },
+    open: { type: nonNull(GraphQLFloat), description: 'From 0, all offices closed, to 1, all open the whole hour.' },
+  },
+})
+
+/** When offices are open; nothing for a report whose rows are never hours. */
+function officeHoursField(report: ReportDefinition): OutputFields {
+  if (!possibleRowDimensions(report).includes('hour')) return {}
+  const description = 'When its offices are open; null unless rows are hours of the week and office hours are known.'
+  return { officeHours: { type: new GraphQLList(nonNull(OfficeHour)), description } }
 }
 
 function extraFields({ metadata = {} }: ReportDefinition, row: GraphQLObjectType): OutputFields {

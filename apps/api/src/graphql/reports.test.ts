@@ -1,4 +1,10 @@
-import { columnsOfLines, judgementStates, type ReportDefinition, toSnake } from '@leaselight/model'
+import {
+  columnsOfLines,
+  judgementStates,
+  possibleRowDimensions,
+  type ReportDefinition,
+  toSnake,
+} from '@leaselight/model'
 import { reportsOfRun } from '@leaselight/tests/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { snakeJson } from '../http/snake'
@@ -60,6 +66,7 @@ test.each(reportsOfRun())('%s is what REST gives', async (key, report) => {
     coverage { first last properties { propertyId first last } } appliedDefaults { parameter value }
     judgement ${judged} rowJudgements { key states { ${columns.join(' ')} } }
     ${lines.length > 0 ? `usualRanges { start end ranges { ${ranges} } }` : ''}
+    ${possibleRowDimensions(report).includes('hour') ? 'officeHours { weekday hour open }' : ''}
     freshness { newestFactAt importedAt notices } ${await extrasOf(report, apiKey)}`
   const inputs: Record<string, unknown>[] = [{}, { ...inInput(onlyProperty(report, 11)), depth: 'ALL' }]
   for (const groupBy of report.groupByOptions ?? []) inputs.push({ groupBy })

@@ -110,6 +110,14 @@ const appliedDefault = z
   .object({ parameter: z.string(), value: z.string().meta({ description: 'As the parameter would be written.' }) })
   .meta({ id: 'AppliedDefault', description: 'A parameter that the request left out, with the value that applied.' })
 
+const officeHour = z
+  .object({
+    weekday: z.int().meta({ description: '1 is Monday.' }),
+    hour: z.int().meta({ description: 'Of the local day, 0 to 23.' }),
+    open: z.number().meta({ description: 'From 0, all offices closed, to 1, all open the whole hour.' }),
+  })
+  .meta({ id: 'OfficeHour', description: 'How much of an hour of the week the offices are open.' })
+
 /** The response schemas of reports, by the report's key. */
 const results = new Map<string, z.ZodType>()
 
@@ -186,6 +194,11 @@ function resultShape(report: ReportDefinition): z.ZodType {
       series: z.array(point),
       prior_series: z.array(point),
       usual_ranges: z.array(usualPoint).meta({ description: 'Empty while it isn’t known how the numbers move.' }),
+      ...(possibleRowDimensions(report).includes('hour') && {
+        office_hours: z
+          .optional(z.array(officeHour))
+          .meta({ description: 'Where rows are hours of the week, and office hours are known.' }),
+      }),
       notes: z.array(z.string()),
       applied_defaults: z.array(appliedDefault),
       freshness,

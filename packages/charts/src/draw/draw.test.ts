@@ -1,12 +1,14 @@
 import { defineReport, distribution, funnel, heatMap, hourLabel, ratio, stack, trend } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
 import { colorsOf, OTHER_COLOR, prepareChart, toTable } from '..'
+import { lineColor } from '../colors'
 import type { ChartModel } from '../model'
 import { chartSvg, printTheme } from '../svg'
 import { calls, leads, testPoints, testResult, testRow, testState } from '../testing'
 import { mix, readableOn, spotAt, spotsOf, toOption } from '.'
 import { drawBars } from './bars'
 import { axisText, durationAxis, wholeAxis } from './common'
+import { clearAreas } from './heatMap'
 import { heatMapPanels } from './heatMapPanels'
 import { placeNames } from './placeNames'
 
@@ -132,6 +134,33 @@ describe('marks', () => {
       [1, [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]],
     ])
     expect([heatMapPanels(model, 358), heatMapPanels(model, 900)]).toEqual([[0, 4], [0]])
+  })
+
+  test('office hours are outlined, alike weekdays by one line, and what is outside them is gray', () => {
+    const shaded = [true, false, false, true]
+    const series = [shaded, shaded, [true, false, true, true], [true, true, true, true]].map((own, day) => ({
+      key: String(day),
+      label: 'Day',
+      color: 'ink' as const,
+      values: [0, 4, 4, 4],
+      shaded: own,
+    }))
+    expect(clearAreas({ series }, 0, 4)).toEqual([
+      { left: 1, right: 3, top: 0, bottom: 2 },
+      { left: 1, right: 2, top: 2, bottom: 3 },
+    ])
+    expect(clearAreas({ series: series.map(({ shaded: _, ...one }) => one) }, 0, 4)).toEqual([])
+    const model: ChartModel = {
+      ...parts,
+      kind: 'heatMap',
+      layout: 'columns',
+      categories: ['a', 'b', 'c', 'd'],
+      series,
+      max: 4,
+    }
+    const svg = chartSvg(model, { width: 500, height: 200 })
+    const filled = (color: string) => svg.toLowerCase().split(`fill="${color.toLowerCase()}"`).length - 1
+    expect(filled(lineColor('pale', 'light'))).toBe(7)
   })
 
   test('a point of a line is hit above and below it, and opens its own days', () => {

@@ -1,4 +1,5 @@
 import { formatCell } from '@leaselight/model'
+import { lineColor } from '../colors'
 import type { ChartModel } from '../model'
 import type { Size } from '../panels'
 import { mix, readableOn } from './color'
@@ -22,51 +23,112 @@ export function drawHeatMap(model: ChartModel, theme: ChartTheme, _hidden: Hidde
   const [first] = model.series
   const full = first ? seriesColor(theme, first) : theme.text
   const colors = [mix(theme.surface, full, FAINTEST), full] as const
+  const gray = lineColor('pale', theme.scheme)
+  const grays = [mix(theme.surface, gray, FAINTEST), gray] as const
   const most = model.max ?? 1
   const cellsFrom = (start: number, end: number) =>
     model.series.flatMap((series, day) =>
       series.values.slice(start, end).flatMap((value, hour) => {
         if (value === null) return []
-        const ink = readableOn(mix(...colors, value / most))
+        const isShaded = series.shaded?.[start + hour]
+        const color = mix(...(isShaded ? grays : colors), value / most)
+        const ink = readableOn(color)
         return [
           {
             value: [hour, day, value],
+            // Gray cells are no steps of the scale.
+            ...(isShaded && { visualMap: false, itemStyle: { color } }),
             label: { color: ink, formatter: () => (value === 0 ? '' : shortValue(value, model)) },
           },
         ]
       }),
     )
+  const panels = starts.map((start, panel) => ({ start, hours: endOf(panel) - start }))
   const base = plotArea(model, theme, { top: 8, right: 8 })
   return {
     ...base,
     tooltip: { ...base.tooltip, trigger: 'item', formatter: (item) => tooltip(model, theme, starts, item) },
     grid: starts.length === 1 ? base.grid : HALVES.map((place) => ({ ...base.grid, ...place })),
-    xAxis: starts.map((start, gridIndex) => ({
-      ...categoryAxis({ ...model, categories: model.categories.slice(start, endOf(gridIndex)) }, theme),
-      gridIndex,
-      axisLine: { show: false },
-    })),
-    yAxis: starts.map((_, gridIndex) => ({
-      type: 'category' as const,
-      gridIndex,
-      data: model.series.map(({ label }) => label.slice(0, 3)),
-      inverse: true,
-      axisTick: { show: false },
-      axisLine: { show: false },
-      axisLabel: labelStyle(theme, theme.muted, theme.textFont),
-    })),
+    // Behind the axes of each panel are two more, on which lines can be drawn between cells.
+    xAxis: [
+      ...panels.map(({ start, hours }, gridIndex) => ({
+        ...categoryAxis({ ...model, categories: model.categories.slice(start, start + hours) }, theme),
+        gridIndex,
+        axisLine: { show: false },
+      })),
+      ...panels.map(({ hours }, gridIndex) => ({ ...edges(hours), gridIndex })),
+    ],
+    yAxis: [
+      ...panels.map((_, gridIndex) => ({
+        type: 'category' as const,
+        gridIndex,
+        data: model.series.map(({ label }) => label.slice(0, 3)),
+        inverse: true,
+        axisTick: { show: false },
+        axisLine: { show: false },
+        axisLabel: labelStyle(theme, theme.muted, theme.textFont),
+      })),
+      ...panels.map((_, gridIndex) => ({ ...edges(model.series.length), gridIndex, inverse: true })),
+    ],
     visualMap: { show: false, min: 0, max: most, inRange: { color: [...colors] } },
-    series: starts.map((start, panel) => ({
-      type: 'heatmap' as const,
-      xAxisIndex: panel,
-      yAxisIndex: panel,
-      data: cellsFrom(start, endOf(panel)),
-      itemStyle: { borderColor: theme.surface, borderWidth: 2, borderRadius: 3 },
-      emphasis: { disabled: true },
-      label: { ...labelStyle(theme, theme.text), show: true },
-      labelLayout: withinCell,
-    })),
+    series: [
+      ...panels.map(({ start, hours }, panel) => ({
+        type: 'heatmap' as const,
+        xAxisIndex: panel,
+        yAxisIndex: panel,
+        data: cellsFrom(start, start + hours),
+        itemStyle: { borderColor: theme.surface, borderWidth: 2, borderRadius: 3 },
+        emphasis: { disabled: true },
+        label: { ...labelStyle(theme, theme.text), show: true },
+        labelLayout: withinCell,
+      })),
+      ...panels.flatMap(({ start, hours }, panel) =>
+        clearAreas(model, start, start + hours).map(({ left, right, top, bottom }) => ({
+          type: 'line' as const,
+          xAxisIndex: panels.length + panel,
+          yAxisIndex: panels.length + panel,
+          data: [
+            [left, top],
+            [right, top],
+            [right, bottom],
+            [left, bottom],
+            [left, top],
+          ],
+          lineStyle: { color: theme.muted, width: 1.5, join: 'round' as const },
+          symbol: 'none',
+          silent: true,
+          z: 3,
+        })),
+      ),
+    ],
   }
+}
+
+/** An axis without a picture, from the edge of the first cell to the edge of the last. */
+const edges = (max: number) => ({ type: 'value' as const, show: false, min: 0, max })
+
+interface ClearArea {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** The rectangles of cells that aren't gray, where some are: alike weekdays in a row share one. */
+export function clearAreas({ series }: Pick<ChartModel, 'series'>, start: number, end: number): ClearArea[] {
+  const done: ClearArea[] = []
+  for (const [day, { shaded }] of series.entries()) {
+    const clear = shaded?.slice(start, end).map((gray) => !gray) ?? []
+    for (const [left, isClear] of clear.entries()) {
+      if (!isClear || clear[left - 1]) continue
+      const next = clear.indexOf(false, left)
+      const right = next === -1 ? clear.length : next
+      const above = done.find((one) => one.bottom === day && one.left === left && one.right === right)
+      if (above) above.bottom = day + 1
+      else done.push({ left, right, top: day, bottom: day + 1 })
+    }
+  }
+  return done
 }
 
 interface HoveredCell {
@@ -91,6 +153,8 @@ function tooltip(
   head.style.color = theme.muted
   const number = box.appendChild(document.createElement('div'))
   number.textContent = formatCell(series?.values[hour], model.format)
+  const remark = series?.annotations?.[hour]
+  if (remark) box.appendChild(document.createElement('div')).textContent = remark
   number.style.cssText = `font-family:${theme.numberFont};font-weight:600`
   return box
 }

@@ -6,6 +6,7 @@ import {
   isAdditive,
   isTelling,
   judge,
+  type ReportResult,
   type Row,
   weekdays,
 } from '@leaselight/model'
@@ -29,6 +30,7 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
   if (most === 0) return null
   // Without records a count is 0, but an average is null.
   const hours = hoursAround([...cells].flatMap(([place, value]) => (value ? [hourOf(place)] : [])))
+  const closed = closedCells(result)
   const valueAt = (day: number, hour: number) => cells.get(cellKey(day, hour)) ?? (adds ? 0 : null)
   return {
     kind: 'heatMap',
@@ -40,6 +42,10 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
       label: weekdays[day],
       color: columnColor(report, spec.column),
       values: hours.map((hour) => valueAt(day, hour)),
+      ...(closed && {
+        shaded: hours.map((hour) => closed.cells.has(cellKey(day, hour))),
+        annotations: hours.map((hour) => closed.cells.get(cellKey(day, hour)) ?? null),
+      }),
       marks: rowMarks(
         report,
         spec.column,
@@ -54,8 +60,20 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
     unit: `${column.label} by weekday and hour`,
     layout: 'columns',
     max: most,
+    ...(closed && { shading: closed.label }),
     note: 'Hours are in each property’s local time.',
   }
+}
+
+/** The cells in which offices are closed for more than half of the time, with what is so there; null where unknown. */
+function closedCells({ officeHours, coverage }: ReportResult): { cells: Map<string, string>; label: string } | null {
+  if (!officeHours) return null
+  const isOne = coverage.properties.length === 1
+  const most = isOne ? 'office mostly closed' : 'most offices closed'
+  const all = isOne ? 'office closed' : 'offices closed'
+  const closed = officeHours.filter(({ open }) => open < 0.5)
+  const cells = new Map(closed.map(({ weekday, hour, open }) => [cellKey(weekday, hour), open > 0 ? most : all]))
+  return { cells, label: isOne || !closed.some(({ open }) => open > 0) ? all : most }
 }
 
 /** The hours in which there is something, with one before and after. */

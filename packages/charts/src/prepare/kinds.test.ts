@@ -74,6 +74,27 @@ describe('heat map', () => {
     expect(model?.series[0]?.marks?.[1]).toMatchObject({ row: 'day:1/hour:10' })
   })
 
+  test('is gray where most offices are closed, and says so beside each number', () => {
+    const open = (weekday: number, hour: number, share: number) => ({ weekday, hour, open: share })
+    const officeHours = [open(1, 10, 1), open(2, 0, 0), open(7, 23, 0.4)]
+    const model = drawn('totalCalls', { ...result, officeHours })
+    expect(model?.shading).toBe('most offices closed')
+    expect(model?.series.map(({ shaded }) => shaded?.flatMap((gray, hour) => (gray ? [hour] : [])))).toEqual([
+      [],
+      [0],
+      [],
+      [],
+      [],
+      [],
+      [23],
+    ])
+    expect(model && toTable(model).rows[0]?.slice(0, 4)).toEqual(['12 AM', '0', '3 (offices closed)', '0'])
+    expect(model?.series[6]?.annotations?.[23]).toBe('most offices closed')
+    const one = { ...result.coverage, properties: [{ propertyId: 1, first: null, last: null }] }
+    expect(drawn('totalCalls', { ...result, officeHours, coverage: one })?.shading).toBe('office closed')
+    expect(drawn('totalCalls')?.shading).toBeUndefined()
+  })
+
   test('names a peak that no other hour comes near, and is nothing where nothing was', () => {
     const peak = testResult({ rows: [at(1, 10, 60), at(2, 0, 3), at(7, 23, 5)], total: { totalCalls: 68 } })
     expect(drawn('totalCalls', peak)?.title).toBe('Most calls on Mondays at 10 AM: 60')

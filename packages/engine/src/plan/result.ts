@@ -5,6 +5,8 @@ import {
   type Delays,
   type Dimension,
   dateFilterKey,
+  type OfficeHour,
+  officeWeek,
   pluralize,
   type ReportDefinition,
   type ReportResult,
@@ -153,10 +155,25 @@ function buildResult(request: KnownRequest, counted: ResultBuilder, whole: Total
     ...judgeResult(judging, compared, whole),
     ...(request.ranked && { peers: peersOf(judging, compared, whole) }),
     ...lines,
+    ...hoursOfOffices(request),
     usualRanges: usualRanges(judging, { ...lines, priorTotal: prior }, (day) => counted.spreadsOn(day)),
     notes: notesOf(request),
     freshness: companyContext.freshness,
   }
+}
+
+/** When its offices are open, for a report whose rows are hours of the week. */
+function hoursOfOffices({ scope }: KnownRequest): { officeHours?: OfficeHour[] } {
+  const { periods, plan, properties } = scope
+  const isByHour = plan.dimensions.includes('day') && plan.dimensions.includes('hour')
+  const week =
+    isByHour && periods
+      ? officeWeek(
+          properties.map(({ office }) => office),
+          periods.current,
+        )
+      : null
+  return week ? { officeHours: week } : {}
 }
 
 function notesOf({ report, companyContext, scope, measures, delays }: KnownRequest): string[] {

@@ -60,7 +60,13 @@ export function drawChart(page: Page, model: ChartModel, { left, width, most, wi
   const { writer, doc } = page
   const lines = writer.wrap(model.title, title, width)
   const band = bandName(model)
-  const explained = [model.unit, model.prior && `pale line ${model.prior}`, band && `gray band ${band}`, model.note]
+  const explained = [
+    model.unit,
+    model.prior && `pale line ${model.prior}`,
+    band && `gray band ${band}`,
+    model.shading && `gray, outside the lines: ${model.shading}`,
+    model.note,
+  ]
   const about = explained.filter(Boolean).join(' · ')
   const beneath = noteLines(writer, model, width, withoutList)
   const around = lines.length * TITLE_LINE + TITLE_LINE + beneath.length * NOTE_LINE

@@ -5,6 +5,7 @@ import type { JudgementState } from '../judgement/judge'
 import type { Judgement } from '../judgement/words'
 import type { PeerRank } from '../peers/rank'
 import type { Day, DayRange } from '../time/dates'
+import type { OfficeHour } from '../time/officeHours'
 import type { TimelineNote } from '../timelineNotes/note'
 
 /**
@@ -120,6 +121,8 @@ export interface ReportResult {
   priorSeries: SeriesPoint[]
   /** What would be usual along the period, as far as it is known how the numbers move by themselves. */
   usualRanges: UsualPoint[]
+  /** When the offices of its properties are open, where its rows are hours of the week; absent where that isn't known. */
+  officeHours?: OfficeHour[]
   /** Notes for readers: a cohort still maturing, what is left out. */
   notes: string[]
   /** The notes on the timeline that concern its period and properties; they come from beside the report. */

@@ -1,3 +1,4 @@
+import { weekdays } from '../filters/enums'
 import { addTo, type Day, type DayRange, eachDay, isWithin, weekdayOf } from './dates'
 import { instantOf, offsetAt } from './zones'
 
@@ -26,15 +27,68 @@ export function openIntervals(office: OfficeHours, day: Day): Interval[] {
         instantOf(day, closes, office.timeZone, 'second'),
       ],
     )
-    .filter(([start, end]) => start < end)
-    .sort((a, b) => a[0] - b[0])
-  const merged: Interval[] = []
-  for (const span of spans) {
-    const last = merged.at(-1)
-    if (last && span[0] <= last[1]) merged[merged.length - 1] = [last[0], Math.max(last[1], span[1])]
-    else merged.push(span)
+  return merged(spans)
+}
+
+/** Spans in order, those that overlap or touch as one. */
+function merged(spans: readonly Interval[]): Interval[] {
+  const ordered = spans.filter(([start, end]) => start < end).sort((a, b) => a[0] - b[0])
+  const found: Interval[] = []
+  for (const span of ordered) {
+    const last = found.at(-1)
+    if (last && span[0] <= last[1]) found[found.length - 1] = [last[0], Math.max(last[1], span[1])]
+    else found.push(span)
   }
-  return merged
+  return found
+}
+
+/** How much of an hour of the week offices are open. */
+export interface OfficeHour {
+  /** 1 is Monday. */
+  weekday: number
+  /** Of the local day, 0 to 23. */
+  hour: number
+  /** From 0, where all offices are closed, to 1, where all are open the whole hour. */
+  open: number
+}
+
+const HOUR = 3600
+
+/**
+ * How much of each hour of the week the offices with known hours are open, over the days of a range: a holiday counts
+ * as closed. A weekday that isn't in the range has its usual hours. Null where no office's hours are known. Hours are
+ * those on the wall, so the clock's changes don't matter.
+ */
+export function officeWeek(offices: readonly OfficeHours[], range: DayRange): OfficeHour[] | null {
+  const known = offices.filter(({ hours }) => hours.length > 0)
+  if (known.length === 0) return null
+  const days = countByWeekday(eachDay(range))
+  return Object.keys(weekdays).flatMap((key) => {
+    const weekday = Number(key)
+    const spans = known.map(({ hours, holidays }) => {
+      const open = hours.filter((item) => item.weekday === weekday)
+      const closed = countByWeekday([...new Set(holidays)].filter((day) => isWithin(day, range)))
+      const total = days.get(weekday) ?? 0
+      const share = total === 0 ? 1 : (total - (closed.get(weekday) ?? 0)) / total
+      return { share, spans: merged(open.map(({ opens, closes }): Interval => [opens, closes])) }
+    })
+    return Array.from({ length: 24 }, (_, hour) => {
+      const seconds = spans.reduce((sum, one) => sum + one.share * secondsIn(one.spans, hour), 0)
+      return { weekday, hour, open: Math.round((seconds / HOUR / known.length) * 1e4) / 1e4 }
+    })
+  })
+}
+
+const secondsIn = (spans: readonly Interval[], hour: number): number =>
+  spans.reduce(
+    (sum, [start, end]) => sum + Math.max(0, Math.min(end, (hour + 1) * HOUR) - Math.max(start, hour * HOUR)),
+    0,
+  )
+
+function countByWeekday(days: readonly Day[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const day of days) counts.set(weekdayOf(day), (counts.get(weekdayOf(day)) ?? 0) + 1)
+  return counts
 }
 
 /** The days around each change of a zone's clock, by zone and year, cached because every request needs them. */

@@ -1,6 +1,5 @@
-import { bandName, type ChartMark, type ChartModel, type ChartSeries, isOfLines, toTable } from '@leaselight/charts'
+import { type ChartMark, type ChartModel, toTable } from '@leaselight/charts'
 import { isPlain, isPlainKind, mountPlain } from '@leaselight/charts/plain'
-import { formatCell } from '@leaselight/model'
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconChartLine, IconNote, IconTable } from '@tabler/icons-react'
 import {
@@ -21,6 +20,7 @@ import { ErrorBoundary } from '../states/ErrorBoundary'
 import { LoadingInline } from '../states/Loading'
 import { ErrorState } from '../states/States'
 import { type CanvasProps, ChartCanvas } from './ChartCanvas'
+import { ChartLegend } from './ChartLegend'
 import { ChartNotes } from './ChartNotes'
 import classes from './chart.module.css'
 
@@ -53,9 +53,6 @@ interface Props {
 const PHONE_HEIGHT = 280
 /** Two times seven rows of cells that a thumb can hit. */
 const TALL_PHONE_HEIGHT = 500
-
-/** Charts whose series are lines and axes that have their names beside them. */
-const NAMED_IN_PICTURE: ReadonlySet<ChartModel['kind']> = new Set(['trend', 'outlook', 'dots', 'strip'])
 
 /** Fetches what draws charts of some kinds, so that it comes beside their numbers. */
 export function prefetchDrawing(charts: readonly Pick<ChartModel, 'kind'>[]): void {
@@ -154,7 +151,7 @@ export function ChartCard(props: Props) {
           {asTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </div>
-      <Legend model={model} hidden={hidden} onToggle={toggle} />
+      <ChartLegend model={model} hidden={hidden} onToggle={toggle} />
       {asTable ? (
         <Numbers model={model} ref={shown} />
       ) : (
@@ -195,75 +192,6 @@ export function ChartCard(props: Props) {
     </section>
   )
 }
-
-interface LegendProps {
-  model: ChartModel
-  hidden: ReadonlySet<string>
-  onToggle: (key: string) => void
-}
-
-function Legend({ model, hidden, onToggle }: LegendProps) {
-  if (model.kind === 'heatMap') return <Scale model={model} />
-  const own = model.series.filter((series) => series.priorOf === undefined)
-  const band = bandName(model)
-  const compared = own.length < model.series.length
-  return (
-    <div className={classes.legend}>
-      {model.unit && <span className={classes.unit}>{model.unit}</span>}
-      {own.length > 1 &&
-        !NAMED_IN_PICTURE.has(model.kind) &&
-        own.map((series) => (
-          <button
-            key={series.key}
-            type="button"
-            className={`${classes.series} ll-focus`}
-            aria-pressed={!hidden.has(series.key)}
-            onClick={() => onToggle(series.key)}
-          >
-            <Swatch series={series} />
-            {series.label}
-          </button>
-        ))}
-      {compared && (
-        <span className={classes.prior}>
-          <span className={`${classes.swatch} ${isOfLines(model) ? classes.line : ''} ${classes.pale}`} aria-hidden />
-          {model.prior ?? 'prior period'}
-        </span>
-      )}
-      {band && (
-        <span className={classes.prior}>
-          <span className={`${classes.swatch} ${classes.usual}`} aria-hidden />
-          {band}
-        </span>
-      )}
-    </div>
-  )
-}
-
-/** The legend of a heat map's colors, from zero to the maximum. */
-function Scale({ model }: { model: ChartModel }) {
-  const color = `var(--ll-chart-${model.series[0]?.color ?? 'ink'})`
-  return (
-    <div className={classes.legend}>
-      <span className={classes.unit}>{model.unit}</span>
-      <span className={classes.scale}>
-        <span className="ll-number">{formatCell(0, model.format)}</span>
-        <span
-          className={classes.ramp}
-          style={{
-            background: `linear-gradient(to right, color-mix(in srgb, ${color} 7%, var(--ll-surface)), ${color})`,
-          }}
-          aria-hidden
-        />
-        <span className="ll-number">{formatCell(model.max, model.format)}</span>
-      </span>
-    </div>
-  )
-}
-
-const Swatch = ({ series }: { series: ChartSeries }) => (
-  <span className={classes.swatch} style={{ background: `var(--ll-chart-${series.color})` }} aria-hidden />
-)
 
 function Numbers({ model, ref }: { model: ChartModel; ref: Ref<HTMLElement> }) {
   const { header, rows } = useMemo(() => toTable(model), [model])
@@ -307,5 +235,6 @@ function Numbers({ model, ref }: { model: ChartModel; ref: Ref<HTMLElement> }) {
 function described(model: ChartModel): string {
   const names = model.series.filter((series) => series.priorOf === undefined).map((series) => series.label)
   const ends = [model.categories[0], model.categories.at(-1)].filter(Boolean).join(' to ')
-  return `${model.title}. ${names.join(', ')} by ${model.categoryLabel.toLowerCase()}, ${ends}. Press T for the numbers as a table.`
+  const gray = model.shading ? ` Gray: ${model.shading}.` : ''
+  return `${model.title}. ${names.join(', ')} by ${model.categoryLabel.toLowerCase()}, ${ends}.${gray} Press T for the numbers as a table.`
 }
