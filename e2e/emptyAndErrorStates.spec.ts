@@ -79,6 +79,14 @@ test('a failing server shows its message, heals by itself or by a retry; old num
   await page.unroute('**/api/reports/activity/members?*')
   await drawer.getByRole('button', { name: 'Try again' }).click()
   await expect(drawer.getByText('1 – 6 of 6')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // A part whose script can't be fetched says so, and the page stays. The page was loaded again for it once already.
+  await page.evaluate(() => sessionStorage.setItem('leaselight.reloaded', 'true'))
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^This could not be loaded\./)
+  expect((await readTable(page)).rows.length).toBeGreaterThan(1)
 })
 
 test('a period without data says so, and a bad address says what is wrong', async ({ page, allowConsole }) => {

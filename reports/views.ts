@@ -118,11 +118,16 @@ export type ReportView = LazyExoticComponent<ComponentType<ReportViewProps>>
 // Found by the folder's name, so that a report with a page of its own is registered nowhere.
 const modules = import.meta.glob<{ default: ComponentType<ReportViewProps> }>('./*/view.tsx')
 
-const views = new Map<string, ReportView>(
-  Object.entries(modules).map(([path, load]) => [path.split('/')[1] ?? path, lazy(load)]),
+const views = new Map(
+  Object.entries(modules).map(([path, load]) => [path.split('/')[1] ?? path, { load, view: lazy(load) }]),
 )
 
 /** The report's own page; undefined where it has the standard page. */
 export function findView(key: string): ReportView | undefined {
-  return views.get(key)
+  return views.get(key)?.view
+}
+
+/** Fetches a report's own page, if it has one, before it is rendered. */
+export function fetchView(key: string): Promise<unknown> | undefined {
+  return views.get(key)?.load()
 }

@@ -1,7 +1,7 @@
 import { addAddressBook } from './account/addressBookRoutes'
 import { addAuditLog } from './account/audit/routes'
 import { addFlags } from './account/flags/routes'
-import { addAuth } from './account/signIn'
+import { addAuth, browserConfig } from './account/signIn'
 import { addSingleSignOn } from './account/singleSignOn/routes'
 import { addWelcome } from './account/welcome'
 import { addOperatorFeeds } from './feeds/operatorFeeds'
@@ -87,5 +87,5 @@ export async function addRoutes(app: App, api: Api, webDirectory: string): Promi
   await addFeedUpload(app, api)
   addOperatorFeeds(app, api)
   addGraphql(app, api)
-  await addWeb(app, webDirectory)
+  await addWeb(app, webDirectory, browserConfig(api))
 }

@@ -27,6 +27,17 @@ const configAnswer = z
   })
   .meta({ id: 'Config' })
 
+/** What a browser needs to know before sign-in. */
+export const browserConfig = ({ settings }: Pick<Api, 'settings'>): z.input<typeof configAnswer> => ({
+  crm_web_url: settings.crm.webUrl,
+  admin_url: settings.crm.adminUrl,
+  logout_url: settings.crm.logoutUrl,
+  now: settings.now?.toISOString() ?? null,
+  /** What the button says, where there is a provider to sign in at. */
+  single_sign_on: settings.singleSignOn?.name ?? null,
+  sentry_dsn: settings.sentryDsn ?? null,
+})
+
 /** A session of the CRM. */
 export const session = z
   .object({ token: z.string().nullable(), refresh_token: z.string().nullable(), message: z.string() })
@@ -82,15 +93,7 @@ export function addAuth(app: App, api: Api): void {
     summary: 'What a browser needs to know before sign-in',
     answer: configAnswer,
   })
-  app.get('/api/config', config, async () => ({
-    crm_web_url: api.settings.crm.webUrl,
-    admin_url: api.settings.crm.adminUrl,
-    logout_url: api.settings.crm.logoutUrl,
-    now: api.settings.now?.toISOString() ?? null,
-    /** What the button says, where there is a provider to sign in at. */
-    single_sign_on: api.settings.singleSignOn?.name ?? null,
-    sentry_dsn: api.settings.sentryDsn ?? null,
-  }))
+  app.get('/api/config', config, async () => browserConfig(api))
 
   const validate = route(
     'public',

@@ -12,10 +12,13 @@ export const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.ur
 /** The page that guest links open. */
 const GUEST = /^\/guest(?=[/?]|$)/
 
-/** Serves the built web application; an address that is no file is one of its pages. */
-export async function addWeb(app: FastifyInstance, directory: string): Promise<void> {
+/**
+ * Serves the built web application; an address that is no file is one of its pages.
+ * @param config what a browser needs to know first: it travels with the page, which saves a round trip
+ */
+export async function addWeb(app: FastifyInstance, directory: string, config: object): Promise<void> {
   const index = join(directory, 'index.html')
-  const page = existsSync(index) ? readFileSync(index, 'utf8') : undefined
+  const page = existsSync(index) ? withConfig(readFileSync(index, 'utf8'), config) : undefined
   if (page !== undefined) {
     await app.register(fastifyStatic, {
       root: directory,
@@ -42,6 +45,12 @@ export async function addWeb(app: FastifyInstance, directory: string): Promise<v
     const message = isPage ? 'The web application is not built.' : 'There is nothing here.'
     return reply.code(404).send({ error: { message, code: 'not_found' } })
   })
+}
+
+/** The page with the browser's settings as the content of an element, where no script is needed to read them. */
+function withConfig(page: string, config: object): string {
+  const text = JSON.stringify(config).replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return page.replace('<meta name="config" content=""', () => `<meta name="config" content="${text}"`)
 }
 
 /**

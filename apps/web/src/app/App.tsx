@@ -11,7 +11,7 @@ import { signOut } from '../session/signOut'
 import { AlertsProvider } from '../state/AlertsProvider'
 import { styleNonce } from '../styleNonce'
 import { AlertsHost } from './AlertsHost'
-import type { Config } from './config'
+import { type Config, configOfPage } from './config'
 import { makeRouter } from './router'
 import { ServicesProvider } from './Services'
 
@@ -55,7 +55,12 @@ export function App() {
 }
 
 function Configured() {
-  const config = useQuery({ queryKey: ['config'], queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY })
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: loadConfig,
+    initialData: configOfPage,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   if (config.error) return <LoadFailure message={config.error.message} />
   return config.data ? <Connected config={config.data} /> : <LoadingPage />
 }

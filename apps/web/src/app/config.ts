@@ -1,3 +1,5 @@
+import { readJson } from '../api/request'
+
 /** The settings the server sends to every browser before sign-in. */
 export interface Config {
   crmWebUrl: string
@@ -9,6 +11,12 @@ export interface Config {
   singleSignOn: string | null
   /** Where errors are reported; null for no reports. */
   sentryDsn: string | null
+}
+
+/** What the server wrote into the page; undefined where a development server sent it. */
+export function configOfPage(): Config | undefined {
+  const text = document.querySelector<HTMLMetaElement>('meta[name="config"]')?.content
+  return text ? readJson<Config>(text) : undefined
 }
 
 /** The application's clock: the installation's fixed time, if it has one. */

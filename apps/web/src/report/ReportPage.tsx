@@ -12,6 +12,7 @@ import { linkFault } from '../state/address'
 import { ALL_PROPERTIES } from '../state/properties'
 import { scopeAfter } from '../state/scope'
 import type { Property } from '../state/types'
+import { fetchParts } from './fetchParts'
 import { buildFilterChoices } from './filters/choices'
 import { ReportFilters } from './filters/ReportFilters'
 import { scopeNote, unknownProperties } from './filters/scopeControls'
@@ -20,8 +21,6 @@ import { HowToRead } from './HowToRead'
 import { reportQuery } from './queries'
 import { ReportBody } from './ReportBody'
 import classes from './report.module.css'
-import { fetchCards } from './table/fetchCards'
-import { fetchTable } from './table/fetchTable'
 import { useReportState } from './useReportState'
 import { ViewTabs } from './ViewTabs'
 
@@ -53,9 +52,7 @@ export function ReportPage({ report, properties }: Props) {
   )
 
   const phone = useIsPhone()
-  useEffect(() => {
-    void (phone ? fetchCards : fetchTable)()
-  }, [phone])
+  useEffect(() => fetchParts(report, phone), [report, phone])
   useEffect(() => {
     document.title = `${report.title} · Leaselight`
   }, [report.title])

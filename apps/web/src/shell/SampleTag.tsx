@@ -1,57 +1,23 @@
-import { Menu } from '@mantine/core'
-import { IconDatabase, IconUserShare } from '@tabler/icons-react'
+import { panelOf, useAnchor } from '@leaselight/ui'
+import { useState } from 'react'
 import { useGlobal } from '../app/Global'
-import { useServices } from '../app/Services'
-import type { ValidateResponse } from '../session/signIn'
-import { storeTokens } from '../session/storage'
-import { useAlerts } from '../state/AlertsProvider'
-import { SAMPLE_NOTICE, samplePassword, sampleViews } from './sampleUsers'
+import { SAMPLE_NOTICE } from './sampleUsers'
 import classes from './shell.module.css'
 
-const SIGN_IN_FAILED = 'We couldn’t sign you in as this person. Try again.'
+const SamplePanel = panelOf(() => import('./SamplePanel'))
 
 /** Beside the name of a company whose records are invented: says so, and what to do next. Nothing for others. */
 export function SampleTag() {
-  const { company, user } = useGlobal()
-  const { client } = useServices()
-  const { add } = useAlerts()
+  const { company } = useGlobal()
+  const { anchor, button } = useAnchor('menu', SamplePanel.load, useState(false))
   const notice = company?.banners.find(({ type }) => type === SAMPLE_NOTICE)
   if (!notice) return null
-
-  const explore = async (username: string) => {
-    const body = { username, password: samplePassword, type: 'manager' }
-    const answer = await client.plain<ValidateResponse>('/api/auth/validate', { body, anonymous: true })
-    if ('reason' in answer || !answer.token) return add({ type: 'error', message: SIGN_IN_FAILED })
-    storeTokens(localStorage, { accessToken: answer.token, refreshToken: answer.refreshToken ?? null })
-    // The page is loaded again: nothing of the other person may stay in memory.
-    window.location.assign('/')
-  }
   return (
-    <Menu position="bottom-start" width={270}>
-      <Menu.Target>
-        <button type="button" className={`${classes.sample} ll-focus`}>
-          <span>Sample data</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{notice.message}</Menu.Label>
-        {Object.entries(sampleViews)
-          .filter(([username]) => username !== user.username)
-          .map(([username, role]) => (
-            <Menu.Item
-              key={username}
-              leftSection={<IconUserShare size={16} stroke={1.5} aria-hidden />}
-              onClick={() => explore(username).catch(() => add({ type: 'error', message: SIGN_IN_FAILED }))}
-            >
-              Explore as {role}
-            </Menu.Item>
-          ))}
-        <Menu.Divider />
-        <Menu.Label>
-          <IconDatabase size={16} stroke={1.5} aria-hidden /> To use your own data, run <code>npm run own</code> on the
-          server.
-        </Menu.Label>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <button {...button} type="button" className={`${classes.sample} ll-focus`}>
+        <span>Sample data</span>
+      </button>
+      <SamplePanel anchor={anchor} notice={notice.message} />
+    </>
   )
 }

@@ -1,12 +1,14 @@
-import { LoadFailure, LoadingPage } from '@leaselight/ui'
+import { reportByPath } from '@leaselight/reports'
+import { LoadFailure, LoadingPage, useIsPhone } from '@leaselight/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { clockOf } from '../app/config'
 import { GlobalProvider } from '../app/Global'
 import { Redirect } from '../app/Redirect'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { log } from '../monitoring'
+import { fetchParts } from '../report/fetchParts'
 import { isDemo, readTokens } from '../session/storage'
 import { SetupGate } from '../setup/SetupGate'
 import { stringifySearch } from '../state/address'
@@ -29,6 +31,12 @@ export function SignedIn() {
 
 function StartedShell() {
   const { client, graphql, config } = useServices()
+  const { path, search } = useAddress()
+  const phone = useIsPhone()
+  const report = reportByPath(path, search.view)
+  useEffect(() => {
+    if (report) fetchParts(report, phone)
+  }, [report, phone])
   const startup = useQuery({
     queryKey: [...startupKey, readTokens(localStorage) !== null, isDemo(localStorage)],
     queryFn: ({ signal }) => loadStartup({ client, graphql, log }, signal),

@@ -1,6 +1,7 @@
 import { compareNames, rolesWithoutProfile } from '@leaselight/model'
 import type { Graphql } from '../api/graphql'
 import type { Client } from '../api/request'
+import { readPayload } from '../session/token'
 import type { PropertyLists } from './properties'
 import { NothingFound, requireProperties } from './properties'
 import type { Agent, Company, CustomAttribute, Profile, Property, Source, User } from './types'
@@ -157,16 +158,23 @@ export async function loadSources(
   return [...answer.marketingSources].sort((a, b) => compareNames(a.source, b.source))
 }
 
-async function loadUser({ client, graphql, log }: StartupServices, signal: AbortSignal) {
-  const { userData: user } = await graphql<{ userData: User | null }>(queries.user, { signal })
+async function loadUser(parts: StartupServices, signal: AbortSignal) {
+  const token = await parts.client.accessToken()
+  const role = token && readPayload(token)?.sub.role
+  // Asked beside the user where the session says that there is one.
+  const early = role && !rolesWithoutProfile.includes(role) ? loadProfile(parts, signal) : null
+  const { userData: user } = await parts.graphql<{ userData: User | null }>(queries.user, { signal })
   if (!user) throw new Error('Your account could not be found.')
   if (rolesWithoutProfile.includes(user.role)) return { user, profile: noProfile }
+  return { user, profile: await (early ?? loadProfile(parts, signal)) }
+}
+
+async function loadProfile({ client, log }: StartupServices, signal: AbortSignal): Promise<Profile> {
   try {
-    const { data } = await client.json<{ data: { profile: Profile } }>('/api/profile', { signal })
-    return { user, profile: data.profile }
+    return (await client.json<{ data: { profile: Profile } }>('/api/profile', { signal })).data.profile
   } catch (error) {
     if (!signal.aborted) log('Loading the profile failed.', error)
-    return { user, profile: noProfile }
+    return noProfile
   }
 }
 

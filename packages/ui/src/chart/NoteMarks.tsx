@@ -1,14 +1,12 @@
 import type { DaySpot, NoteSpot, Timeline } from '@leaselight/charts/plain'
-import { Tooltip } from '@mantine/core'
 import { use, useState } from 'react'
+import { Hint } from '../floating/Hint'
 import { ChartNotes } from './ChartNotes'
 import classes from './chart.module.css'
 
 interface Props {
   timeline: Timeline
 }
-
-const EVENTS = { hover: true, focus: true, touch: true }
 
 /** Below the time axes of a chart: the notes' marks with their texts, and where a click begins a note about a day. */
 export function NoteMarks({ timeline: { notes, days } }: Props) {
@@ -28,10 +26,8 @@ export function NoteMarks({ timeline: { notes, days } }: Props) {
 function Mark({ spot: { notes, panel: _, ...place } }: { spot: NoteSpot }) {
   const [first] = notes
   return (
-    <Tooltip
-      multiline
-      w={280}
-      events={EVENTS}
+    <Hint
+      width={280}
       label={notes.map(({ number, text }) => (
         <span key={number} className={classes.noteText}>
           {text}
@@ -48,7 +44,7 @@ function Mark({ spot: { notes, panel: _, ...place } }: { spot: NoteSpot }) {
             : `${notes.length} notes: ${notes.map(({ text }) => text).join('; ')}`
         }
       />
-    </Tooltip>
+    </Hint>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Button, Switch, Tooltip } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
+import { Hint } from '../floating/Hint'
 import { FilterShell } from './FilterShell'
 import classes from './filters.module.css'
 import { LazyOptionList } from './LazyOptionList'
@@ -124,5 +125,5 @@ export function ToggleFilter({ label, description, value, onChange }: ToggleFilt
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   )
-  return description ? <Tooltip label={description}>{control}</Tooltip> : control
+  return description ? <Hint label={description}>{control}</Hint> : control
 }

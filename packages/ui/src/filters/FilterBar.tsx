@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconRestore } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useIsPhone } from '../parts/useIsPhone'
 import classes from './filters.module.css'
-import { preloadOptionList } from './LazyOptionList'
 
 const FilterSheet = lazy(() => import('./FilterSheet'))
 
@@ -22,10 +21,7 @@ export function FilterBar({ children, activeCount, onReset, summary }: Props) {
   const phone = useIsPhone()
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
-  // Preloads the list after the page is shown, so that it is ready when a filter opens. If it fails, the filter tries
-  // again and shows the error.
   const bar = useRef<HTMLElement>(null)
-  useEffect(() => void preloadOptionList().catch(() => undefined), [])
   if (!phone)
     return (
       <search ref={bar} className={classes.bar} aria-label="Filters">

@@ -1,7 +1,17 @@
-import { Popover } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { createContext, type KeyboardEvent, type ReactNode, use, useId, useState } from 'react'
+import { useAnchor } from '../floating/anchor'
+import { panelOf } from '../floating/panelOf'
 import classes from './filters.module.css'
+import { preloadOptionList } from './LazyOptionList'
+
+// With the list that most of them hold. If that fails, the panel tries again and shows the error.
+const FilterPanel = panelOf(async () => {
+  const list = preloadOptionList().catch(() => undefined)
+  const panel = await import('./FilterPanel')
+  await list
+  return panel
+})
 
 /** Where filters are shown: as chips in a row that open popovers, or stacked in a phone's sheet. */
 export const FilterContainerContext = createContext<'bar' | 'sheet'>('bar')
@@ -39,35 +49,25 @@ function FilterChip({ label, value, set = false, icon, width = 280, children, on
     setOpened(false)
     onCancel?.()
   }
+  const { anchor, button } = useAnchor('dialog', FilterPanel.load, [opened, change])
   const chip = (
-    <Popover
-      opened={opened}
-      onChange={change}
-      position="bottom-start"
-      offset={4}
-      width={width}
-      trapFocus
-      // The popover's own Escape handling would act like a click outside, which applies the choice.
-      closeOnEscape={false}
-    >
-      <Popover.Target>
-        <button
-          type="button"
-          className={`${classes.chip} ll-focus`}
-          data-set={set || undefined}
-          data-open={opened || undefined}
-          onClick={() => change(!opened)}
-        >
-          {icon}
-          <span className={classes.label}>{label}</span>
-          <span className={classes.value}>{value}</span>
-          <IconChevronDown size={14} className={classes.chevron} aria-hidden />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} onKeyDownCapture={onKeyDown} aria-label={label}>
-        {children(() => change(false))}
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <button
+        {...button}
+        type="button"
+        className={`${classes.chip} ll-focus`}
+        data-set={set || undefined}
+        data-open={opened || undefined}
+      >
+        {icon}
+        <span className={classes.label}>{label}</span>
+        <span className={classes.value}>{value}</span>
+        <IconChevronDown size={14} className={classes.chevron} aria-hidden />
+      </button>
+      <FilterPanel anchor={anchor} label={label} width={width} onKeyDownCapture={onKeyDown}>
+        {() => children(() => change(false))}
+      </FilterPanel>
+    </>
   )
   if (!clear) return chip
   // One tree with and without the button, so that the chip keeps the focus when its choice is made.

@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { use } from 'react'
+import { Hint } from '../floating/Hint'
 import { FilterContainerContext } from './FilterShell'
 import classes from './filters.module.css'
 
@@ -26,13 +26,13 @@ export function LockedChip({ label, value, reason }: Props) {
       </div>
     )
   return (
-    <Tooltip label={reason} position="bottom-start">
+    <Hint label={reason} position="bottom-start">
       {/* A button, so that the reason can be reached by keyboard and touch. */}
       <button type="button" className={`${classes.chip} ll-focus`} data-locked aria-disabled aria-description={reason}>
         <IconLock size={14} stroke={1.5} aria-hidden />
         <span className={classes.label}>{label}</span>
         <span className={classes.value}>{value}</span>
       </button>
-    </Tooltip>
+    </Hint>
   )
 }

@@ -1,16 +1,11 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { Hint } from '../floating/Hint'
 import classes from './nav.module.css'
+import { type NavEntry, type NavGroup, navigate, RailButton, Waiting } from './navEntries'
 
-export interface NavEntry {
-  key: string
-  label: string
-  href: string
-  active: boolean
-  /** Whether something on it waits for the reader. */
-  waiting?: boolean
-}
+// A menu beside each icon, where the navigation shows only icons.
+const SectionRail = lazy(() => import('./SectionRail'))
 
 interface NavProps {
   /** Follows a link without reloading the page. */
@@ -29,7 +24,7 @@ export function PinnedNav({ entries, onNavigate, collapsed = false }: PinnedProp
     <ul className={classes.pinned} data-collapsed={collapsed || undefined}>
       {entries.map((entry) => (
         <li key={entry.key}>
-          <Tooltip label={entry.label} position="right" disabled={!collapsed}>
+          <Hint label={entry.label} position="right" disabled={!collapsed}>
             <a
               href={entry.href}
               className={`${classes.entry} ll-focus`}
@@ -45,18 +40,11 @@ export function PinnedNav({ entries, onNavigate, collapsed = false }: PinnedProp
                 </span>
               )}
             </a>
-          </Tooltip>
+          </Hint>
         </li>
       ))}
     </ul>
   )
-}
-
-/** Entries under a name of their own within a section. */
-export interface NavGroup {
-  /** Empty for the section's own entries. */
-  label: string
-  entries: readonly NavEntry[]
 }
 
 interface SectionNavProps extends NavProps {
@@ -75,36 +63,13 @@ export function SectionNav({ label, icon, groups, open, onToggle, onNavigate, co
   const hasActive = groups.some(({ entries }) => entries.some((entry) => entry.active))
   if (collapsed)
     return (
-      <Menu position="right-start" width={200} trigger="click-hover" offset={4}>
-        <Menu.Target>
-          <ActionIcon
-            size={36}
-            variant={hasActive ? 'light' : 'subtle'}
-            color={hasActive ? 'accent' : 'gray'}
-            aria-label={isWaiting ? `${label}, ${WAITING}` : label}
-            className={classes.rail}
-          >
-            {icon}
-            {isWaiting && <span className={classes.dot} aria-hidden />}
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {groups.map((group) => [
-            <Menu.Label key={group.label}>{group.label || label}</Menu.Label>,
-            ...group.entries.map((entry) => (
-              <Menu.Item
-                key={entry.key}
-                component="a"
-                href={entry.href}
-                onClick={(event) => navigate(event, entry, onNavigate)}
-              >
-                {entry.label}
-                {entry.waiting && <Waiting />}
-              </Menu.Item>
-            )),
-          ])}
-        </Menu.Dropdown>
-      </Menu>
+      <Suspense
+        fallback={
+          <RailButton label={label} icon={icon} isWaiting={isWaiting} hasActive={hasActive} aria-haspopup="menu" />
+        }
+      >
+        <SectionRail {...{ label, icon, groups, isWaiting, hasActive, onNavigate }} />
+      </Suspense>
     )
   return (
     <div className={classes.section}>
@@ -149,30 +114,4 @@ export function SectionNav({ label, icon, groups, open, onToggle, onNavigate, co
       </div>
     </div>
   )
-}
-
-const WAITING = 'needs you'
-
-/** A dot, and for screen readers what it means. */
-function Waiting() {
-  return (
-    <>
-      <span className={classes.dot} aria-hidden />
-      <span className="ll-spoken">, {WAITING}</span>
-    </>
-  )
-}
-
-interface Click {
-  metaKey: boolean
-  ctrlKey: boolean
-  shiftKey: boolean
-  preventDefault: () => void
-}
-
-// A click with a modifier opens a new tab or window, as with any link.
-function navigate(event: Click, entry: NavEntry, onFollow: (entry: NavEntry) => void): void {
-  if (event.metaKey || event.ctrlKey || event.shiftKey) return
-  event.preventDefault()
-  onFollow(entry)
 }

@@ -1,6 +1,6 @@
 import type { TableColumn } from '@leaselight/model'
-import { Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
+import { Hint } from '../floating/Hint'
 import type { Sort } from './arrange'
 import classes from './table.module.css'
 
@@ -42,7 +42,7 @@ export function HeaderCell({ column, index, sort, tabIndex, onSort }: Props) {
       data-ranked={column.ranked}
       data-number={index > 0 && column.align === 'right' ? column.key : undefined}
     >
-      <Tooltip label={column.definition} position="top">
+      <Hint label={column.definition} position="top">
         <button
           type="button"
           className={`${classes.header} ll-focus`}
@@ -54,7 +54,7 @@ export function HeaderCell({ column, index, sort, tabIndex, onSort }: Props) {
           <span className={classes.label}>{column.label}</span>
           <Icon size={12} className={classes.arrow} aria-hidden />
         </button>
-      </Tooltip>
+      </Hint>
     </th>
   )
 }

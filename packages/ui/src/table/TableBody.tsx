@@ -1,15 +1,20 @@
 import type { TableJudgements, TableRow } from '@leaselight/model'
-import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { lazy, type RefObject, Suspense } from 'react'
+import { ErrorBoundary } from '../states/ErrorBoundary'
 import type { CellAction, NameLink, RowAction } from './actions'
 import type { Line } from './arrange'
 import type { VisibleColumn } from './compared'
 import { TableLine } from './TableLine'
 import classes from './table.module.css'
 import { type CellPosition, FIRST_LINE } from './useGridKeys'
-import { PINNED, ROW, stickyTop } from './usePageScroll'
+import { ROW } from './usePageScroll'
 
 const VIRTUAL_FROM = 200
+/** More than any window shows. */
+const AT_FIRST = 60
+
+// Most tables are short, and what watches the scrolling of long ones weighs as much as a chart.
+const VirtualLines = lazy(() => import('./VirtualLines'))
 
 interface Props {
   /** The element around the table. */
@@ -50,70 +55,30 @@ interface Props {
 export const isVirtual = (lines: readonly Line[]): boolean => lines.length > VIRTUAL_FROM
 
 /** The table's lines. Scrolling renders only this part. */
-export function TableBody(props: Props) {
-  const {
-    box,
-    lines,
-    whole,
-    inBox,
-    shown,
-    at,
-    revealer,
-    emptyText,
-    expandable,
-    expanded,
-    judgements,
-    acting,
-    rowActions,
-    ...rest
-  } = props
-  const virtual = isVirtual(lines) && !whole
-  const { margin, covered } = usePlace(virtual && !inBox ? box : null)
-  const size = { estimateSize: () => ROW, overscan: 8, useFlushSync: false }
-  const onPage = useWindowVirtualizer({
-    ...size,
-    count: virtual && !inBox ? lines.length : 0,
-    scrollMargin: margin,
-    scrollPaddingStart: covered,
-  })
-  const within = useVirtualizer({
-    ...size,
-    count: virtual && inBox ? lines.length : 0,
-    getScrollElement: () => box,
-    scrollMargin: PINNED,
-    scrollPaddingStart: PINNED,
-  })
-  const virtualizer = inBox ? within : onPage
-  useLayoutEffect(() => {
-    revealer.current = virtual ? (line) => virtualizer.scrollToIndex(line) : null
-  })
-  const items = virtualizer.getVirtualItems()
-  const first = virtual ? (items[0]?.index ?? 0) : 0
-  const last = virtual ? (items.at(-1)?.index ?? -1) : lines.length - 1
+export function TableBody({ box, lines, whole, inBox, revealer, emptyText, ...rest }: Props) {
+  const drawn = (first: number, last: number) => (
+    <>
+      <Spacer rows={first} />
+      <DrawnLines {...rest} lines={lines} first={first} last={last} />
+      <Spacer rows={lines.length - last - 1} />
+    </>
+  )
+  const all = drawn(0, lines.length - 1)
   return (
     <tbody className={classes.rows}>
-      <Spacer rows={first} />
-      {lines.slice(first, last + 1).map((line, offset) => {
-        const number = first + offset + FIRST_LINE
-        return (
-          <TableLine
-            key={line.id}
-            {...rest}
-            line={line}
-            rowNumber={number}
-            shown={shown}
-            expandable={line.kind === 'row' && expandable(line.item)}
-            open={expanded.has(line.id)}
-            activeColumn={at.row === number ? at.column : null}
-            judgements={judgements?.get(line.id)}
-            actions={line.kind === 'row' && line.id === acting ? rowActions?.(line.item) : undefined}
-          />
-        )
-      })}
-      <Spacer rows={lines.length - last - 1} />
+      {isVirtual(lines) && !whole ? (
+        // Without the code that follows the scrolling, a long table is slow but whole.
+        <ErrorBoundary fallback={() => all}>
+          <Suspense fallback={drawn(0, AT_FIRST - 1)}>
+            <VirtualLines box={box} count={lines.length} inBox={inBox} revealer={revealer} drawn={drawn} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        all
+      )}
       {lines.length === 0 && (
         <tr>
-          <td colSpan={shown.length + 1} className={classes.empty}>
+          <td colSpan={rest.shown.length + 1} className={classes.empty}>
             <span>{emptyText}</span>
           </td>
         </tr>
@@ -122,17 +87,31 @@ export function TableBody(props: Props) {
   )
 }
 
-/** Where the lines begin on the page, and how much of the window the bars above them cover. */
-function usePlace(box: HTMLElement | null) {
-  const [place, setPlace] = useState({ margin: 0, covered: PINNED })
-  // After every render: what is above the table may have changed its height.
-  useLayoutEffect(() => {
-    if (!box) return
-    const margin = Math.round(box.getBoundingClientRect().top + window.scrollY) + PINNED
-    const covered = stickyTop(box) + PINNED
-    if (margin !== place.margin || covered !== place.covered) setPlace({ margin, covered })
+interface DrawnProps extends Omit<Props, 'box' | 'whole' | 'inBox' | 'revealer' | 'emptyText'> {
+  first: number
+  last: number
+}
+
+/** Some of the lines, one below the other. */
+function DrawnLines(props: DrawnProps) {
+  const { lines, first, last, shown, at, expandable, expanded, judgements, acting, rowActions, ...rest } = props
+  return lines.slice(first, last + 1).map((line, offset) => {
+    const number = first + offset + FIRST_LINE
+    return (
+      <TableLine
+        key={line.id}
+        {...rest}
+        line={line}
+        rowNumber={number}
+        shown={shown}
+        expandable={line.kind === 'row' && expandable(line.item)}
+        open={expanded.has(line.id)}
+        activeColumn={at.row === number ? at.column : null}
+        judgements={judgements?.get(line.id)}
+        actions={line.kind === 'row' && line.id === acting ? rowActions?.(line.item) : undefined}
+      />
+    )
   })
-  return place
 }
 
 /** Takes up the height of rows that aren't in the document. */

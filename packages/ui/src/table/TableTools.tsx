@@ -1,9 +1,13 @@
 import type { TableColumn } from '@leaselight/model'
-import { Button, Menu, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconCheck, IconColumns3, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { useAnchor } from '../floating/anchor'
+import { panelOf } from '../floating/panelOf'
 import { FindField, foundText } from '../parts/FindField'
 import classes from './table.module.css'
+
+const ColumnPanel = panelOf(() => import('./ColumnPanel'))
 
 interface Props {
   columns: readonly TableColumn[]
@@ -41,34 +45,21 @@ export function TableTools({ rowName, search, onSearch, found, comparing, onComp
   )
 }
 
-function ColumnMenu({
-  columns,
-  hidden,
-  onHidden,
-}: Pick<Props, 'columns' | 'hidden'> & { onHidden: (keys: string[]) => void }) {
-  const toggle = (key: string, on: boolean): void =>
-    onHidden(columns.map((column) => column.key).filter((each) => (each === key ? !on : hidden.has(each))))
+function ColumnMenu(props: Pick<Props, 'columns' | 'hidden'> & { onHidden: (keys: string[]) => void }) {
+  const { anchor, button } = useAnchor('menu', ColumnPanel.load, useState(false))
   return (
-    <Menu position="bottom-end" width={240} closeOnItemClick={false}>
-      <Menu.Target>
-        <Button size="compact-sm" variant="subtle" color="gray" leftSection={<IconColumns3 size={14} aria-hidden />}>
-          Columns
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.menu}>
-        <Menu.Item onClick={() => onHidden([])}>Show all</Menu.Item>
-        <Menu.Divider />
-        {columns.map((column) => (
-          <Menu.CheckboxItem
-            key={column.key}
-            checked={!hidden.has(column.key)}
-            onChange={(on) => toggle(column.key, on)}
-          >
-            {column.label}
-          </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Button
+        {...button}
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconColumns3 size={14} aria-hidden />}
+      >
+        Columns
+      </Button>
+      <ColumnPanel anchor={anchor} {...props} />
+    </>
   )
 }
 

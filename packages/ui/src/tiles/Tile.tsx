@@ -1,7 +1,8 @@
 import { type GoalPace, type Judgement, type TableColumn, usualText } from '@leaselight/model'
-import { Skeleton, Tooltip } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Children, type ReactNode } from 'react'
+import { Hint } from '../floating/Hint'
 import { Change } from '../parts/Change'
 import { useIsPhone } from '../parts/useIsPhone'
 import { GoalBar } from './GoalBar'
@@ -69,11 +70,11 @@ export function Tile({
       <div className={classes.head}>
         <span className={classes.label}>{label}</span>
         {action && <span className={classes.action}>{action}</span>}
-        <Tooltip label={definition}>
+        <Hint label={definition}>
           <button type="button" className={`${classes.info} ll-focus`} aria-label={`What ${label} means`}>
             <IconInfoCircle size={14} aria-hidden />
           </button>
-        </Tooltip>
+        </Hint>
       </div>
       {loading ? (
         <>

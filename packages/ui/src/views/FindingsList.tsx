@@ -8,7 +8,7 @@ import {
 } from '@leaselight/model'
 import { Button, Skeleton } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useState } from 'react'
-import { ActionMenu } from '../page/Page'
+import { ActionMenu } from '../page/ActionMenu'
 import { useIsPhone } from '../parts/useIsPhone'
 import { Trend } from '../tiles/Tile'
 import classes from './findings.module.css'

@@ -1,4 +1,5 @@
-import { TextInput, Tooltip } from '@mantine/core'
+import { Hint } from '@leaselight/ui'
+import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import classes from '../../report.module.css'
 
@@ -21,7 +22,7 @@ export function TypedInput<T extends string | number>({ label, about, value, par
     else if (next !== value) onChange(next)
   }
   return (
-    <Tooltip label={about}>
+    <Hint label={about}>
       <TextInput
         className={typeof value === 'number' ? classes.number : classes.words}
         size="xs"
@@ -34,6 +35,6 @@ export function TypedInput<T extends string | number>({ label, about, value, par
         onBlur={commit}
         onKeyDown={(event) => event.key === 'Enter' && commit()}
       />
-    </Tooltip>
+    </Hint>
   )
 }
