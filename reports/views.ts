@@ -4,8 +4,10 @@ import type {
   Day,
   FilterKey,
   Filters,
+  GoalPace,
   InsightLink,
   Json,
+  Month,
   ReportDefinition,
   ReportResult,
   ReportState,
@@ -27,6 +29,12 @@ export interface QueryResult {
   report: ReportDefinition
   state: ReportState
   result: ReportResult
+}
+
+/** How the goals of a month go: of each column that has one, where all of it or a part (` at 20 properties`) has one. */
+export interface GoalsBeside {
+  month: Month
+  goals: Readonly<Record<string, { total: GoalPace; at: string }>>
 }
 
 /** Props of a link into the product: spread them on an `<a>`. */
@@ -81,6 +89,8 @@ export interface ReportViewProps {
   pinNumber: (column: string) => ReactNode
   /** A button that pins a chart, of another result with that result's report and state. */
   pinChart: (spec: ChartSpec, of?: Pick<QueryResult, 'report' | 'state'>) => ReactNode
+  /** A hook: the goals of the month in which the period ends; null where no number has one, undefined while they load. */
+  useGoals: () => GoalsBeside | null | undefined
   /** A hook: what another endpoint returns for the report's own parameters, without the filters it does not support. */
   useEndpoint: <T>(path: string, without?: readonly FilterKey[]) => Answer<T>
   /** A hook: what an endpoint of its own returns, and a change to it, after which it is fetched again. */

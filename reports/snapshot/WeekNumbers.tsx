@@ -3,6 +3,7 @@ import {
   addTo,
   type ChangeExplanation as Changes,
   dayCount,
+  formatMonth,
   formatRange,
   isDrillable,
   numberText,
@@ -10,7 +11,7 @@ import {
 } from '@leaselight/model'
 import { Card, type TrendRow, TrendTable } from '@leaselight/ui/views'
 import { useMemo } from 'react'
-import type { ReportViewProps } from '../views'
+import type { GoalsBeside, ReportViewProps } from '../views'
 
 const WEEKS = 8
 const DAYS = 7
@@ -19,10 +20,12 @@ interface Props {
   view: ReportViewProps
   /** What explains the changes; undefined before it has come. */
   changes: Changes | undefined
+  /** The goals of the month; null where there are none, undefined before they have come. */
+  goals: GoalsBeside | null | undefined
 }
 
 /** How the period stands: each headline number, what it usually is, and its last eight weeks. */
-export function WeekNumbers({ view, changes }: Props) {
+export function WeekNumbers({ view, changes, goals }: Props) {
   const { report, state, result, stale, today, onDrillDown, pinNumber, useReport } = view
   const end = result.period?.end ?? today
   const weeks = useReport({
@@ -43,6 +46,7 @@ export function WeekNumbers({ view, changes }: Props) {
         value: numberText(report.columns, key, result.total, { total: result.total, zone: result.timeZone }),
         judgement: result.judgement?.[key] ?? null,
         trend: trends.map((numbers) => numbers?.[key] ?? null),
+        goal: goals?.goals[key],
         why: changes?.headlines.find((headline) => headline.column === key)?.explanation ?? undefined,
         action: pinNumber(key),
         onOpen: isDrillable(column) && result.total[key] ? () => onDrillDown(null, key) : undefined,
@@ -63,7 +67,11 @@ export function WeekNumbers({ view, changes }: Props) {
     >
       <TrendTable
         caption={`How the ${which} stands`}
-        headers={{ value: `This ${which}`, trend: `${WEEKS} weeks` }}
+        headers={{
+          value: `This ${which}`,
+          trend: `${WEEKS} weeks`,
+          goal: goals?.month && `Goal for ${formatMonth(`${goals.month}-01`)}`,
+        }}
         rows={rows}
         isUsualOfTrend={isWeek}
       />

@@ -34,13 +34,14 @@ export default function InsightsView(props: ReportViewProps) {
   const { report, state, result, stale, table, shareFindings, onDrillDown, hrefLink, useEndpoint, useResource } = props
   const findings = useResource<FindingsAnswer>(FINDINGS)
   const changes = useEndpoint<Changes>('/api/insights/what-changed', ['groupBy'])
+  const goals = props.useGoals()
   const { answer } = findings
   const welcome = useResource<{ read: boolean }>(WELCOME)
   const docked = useIsDocked()
   // In a wide window the first finding's proof is beside the page until the reader chooses another or closes it.
   const [proof, setProof] = useState<string | 'none' | undefined>()
-  // Nothing is shown before both have come, so that neither moves what is being read.
-  const waiting = answer.is === 'loading' || welcome.answer.is === 'loading'
+  // Nothing is shown before all have come, so that none moves what is being read.
+  const waiting = answer.is === 'loading' || welcome.answer.is === 'loading' || goals === undefined
   const late = useLate(waiting)
   const isNew = welcome.answer.is === 'here' && !welcome.answer.data.read
   const { shown, others } = findingsAt(answer.is === 'here' ? answer.data.findings : [], state.filters.propertyIds)
@@ -94,7 +95,7 @@ export default function InsightsView(props: ReportViewProps) {
       </Block>
       {(late || !waiting) && (
         <>
-          <WeekNumbers view={props} changes={changes.is === 'here' ? changes.data : undefined} />
+          <WeekNumbers view={props} changes={changes.is === 'here' ? changes.data : undefined} goals={goals} />
           <Outlook view={props} />
           <FoldedCard
             title="What changed, and why"

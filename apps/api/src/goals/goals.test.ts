@@ -184,6 +184,13 @@ describe('the pace of the fixture company', () => {
     expect(await file('preset=month_to_date')).toContain(note)
     for (const other of ['preset=last_7_days', 'preset=month_to_date&include_non_prospects=true'])
       expect(await file(other)).not.toContain('Goal for')
+    // The page that says how things are going has the goals of the month in which its week ends.
+    const morning = async (query: string) =>
+      (await server.app.inject({ url: `/api/reports/snapshot/export?format=csv&${query}`, headers: await bearer() }))
+        .body
+    expect(await morning('preset=last_7_days')).toContain(note)
+    for (const other of ['preset=last_month', 'preset=last_7_days&sources=Zillow'])
+      expect(await morning(other)).not.toContain('Goal for')
   })
 
   test('is answered as the document says, with the year before', async () => {

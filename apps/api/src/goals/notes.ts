@@ -4,6 +4,7 @@ import {
   type GoalPace,
   goalChoice,
   goalMonth,
+  goalMonthBeside,
   goalStateLabels,
   goalsIn,
   type ReportDefinition,
@@ -22,7 +23,7 @@ interface GoalsOfFile {
 
 const NO_GOALS: GoalsOfFile = { goals: {}, notes: [] }
 
-/** The goals of a report's month, for its files and mails; none for other periods and with other filters. */
+/** The goals of a report's month (`goalMonthBeside`), for its files and mails; none with other filters. */
 export async function goalsOfFile(
   api: Pick<Api, 'engine' | 'state' | 'now'>,
   viewer: Viewer,
@@ -33,12 +34,13 @@ export async function goalsOfFile(
   const own = goalsIn(report.columns)
   if (Object.keys(own).length === 0) return NO_GOALS
   const { today } = await api.engine.companyContext(viewer)
-  const month = goalMonth(report, state, today)
+  const month = goalMonthBeside(report, state, today)
   if (month === null) return NO_GOALS
   const shown = new Set(Object.values(own))
   const found = await readPace(api, viewer, { month, ...goalChoice(state), signal })
-  // A bar beside a number must be about all of it.
-  const whole = found.filter((one) => one.own !== null || one.without === 0)
+  // A bar below a number must be about all of it, and the number about that month.
+  const isCompared = goalMonth(report, state, today) !== null
+  const whole = found.filter((one) => isCompared && (one.own !== null || one.without === 0))
   const byGoal = new Map(whole.map((one) => [one.goal, one.total]))
   const notes = found
     .filter(({ goal }) => shown.has(goal))

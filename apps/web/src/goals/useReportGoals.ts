@@ -3,17 +3,20 @@ import {
   type GoalPace,
   goalChoice,
   goalMonth,
+  goalMonthBeside,
   goalStateLabels,
   goalsIn,
   goalTone,
+  type Month,
   paceText,
   pluralize,
   type ReportDefinition,
   type ReportState,
   targetPerDay,
 } from '@leaselight/model'
+import type { GoalsBeside } from '@leaselight/reports/views'
 import type { CellNote } from '@leaselight/ui'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
@@ -29,11 +32,40 @@ export type ReportGoals = Readonly<
 
 /** The goals that a report's numbers can be compared with: of a month, without other filters than the properties. */
 export function useReportGoals(report: ReportDefinition, state: ReportState): ReportGoals | undefined {
-  const { client } = useServices()
   const { today } = useGlobal()
-  const month = goalMonth(report, state, today)
-  const { data } = useQuery(goalPace(client, { month: month ?? '', ...goalChoice(state) }, month !== null))
+  const { goals, isNext } = useGoalsOf(report, state, goalMonth(report, state, today))
+  return isNext ? undefined : goals
+}
+
+/**
+ * The goals beside a page that says how things are going, with their month; undefined while the first load, and without
+ * any number while others do.
+ */
+export function useGoalsBeside(report: ReportDefinition, state: ReportState): GoalsBeside | null | undefined {
+  const { today } = useGlobal()
+  const month = goalMonthBeside(report, state, today)
+  const { goals, isLoading, isNext } = useGoalsOf(report, state, month)
   return useMemo(() => {
+    if (isLoading) return undefined
+    return goals && month !== null ? { month, goals: isNext ? {} : goals } : null
+  }, [goals, isLoading, isNext, month])
+}
+
+function useGoalsOf(
+  report: ReportDefinition,
+  state: ReportState,
+  month: Month | null,
+): { goals: ReportGoals | undefined; isLoading: boolean; isNext: boolean } {
+  const { client } = useServices()
+  const {
+    data,
+    isLoading,
+    isPlaceholderData: isNext,
+  } = useQuery({
+    ...goalPace(client, { month: month ?? '', ...goalChoice(state) }, month !== null),
+    placeholderData: keepPreviousData,
+  })
+  const goals = useMemo(() => {
     if (month === null || data?.month !== month) return undefined
     const byGoal = new Map(data.goals.map((one) => [one.goal, one]))
     const found = Object.entries(goalsIn(report.columns)).flatMap(([column, goal]) => {
@@ -50,6 +82,7 @@ export function useReportGoals(report: ReportDefinition, state: ReportState): Re
     })
     return found.length > 0 ? Object.fromEntries(found) : undefined
   }, [month, data, report])
+  return { goals, isLoading, isNext }
 }
 
 /** What follows a number of the table that has a goal: `of 22`. */

@@ -20,6 +20,7 @@ import { clockOf } from '../app/config'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { type Address, useAddress } from '../app/useAddress'
+import { useGoalsBeside } from '../goals/useReportGoals'
 import { accessDenial } from '../state/access'
 import { addressParams, apiParams, parseSearch, readAddress, type Search, stringifySearch } from '../state/address'
 import { useNotedResult } from '../timelineNotes/useNotedResult'
@@ -30,6 +31,7 @@ export type ViewTools = Pick<
   ReportViewProps,
   | 'useReport'
   | 'useLinked'
+  | 'useGoals'
   | 'useEndpoint'
   | 'useResource'
   | 'useGraphql'
@@ -94,7 +96,10 @@ function createHooks({
   today,
   report,
   state,
-}: ViewContext): Pick<ViewTools, 'useReport' | 'useLinked' | 'useEndpoint' | 'useResource' | 'useGraphql'> {
+}: ViewContext): Pick<
+  ViewTools,
+  'useReport' | 'useLinked' | 'useGoals' | 'useEndpoint' | 'useResource' | 'useGraphql'
+> {
   function useAnswer(override: QueryOverride, depth?: 'all'): Answer<QueryResult> {
     const { report: other, state: applied } = applyOverride(report, state, override)
     return useResult(other, applied, depth)
@@ -131,7 +136,8 @@ function createHooks({
     })
     return toAnswer(answer, answer.data)
   }
-  return { useReport: useAnswer, useLinked, useEndpoint: useGet, useResource, useGraphql }
+  const useGoals = () => useGoalsBeside(report, state)
+  return { useReport: useAnswer, useLinked, useGoals, useEndpoint: useGet, useResource, useGraphql }
 }
 
 function useView<T>(client: Client, path: string) {

@@ -5,7 +5,7 @@ import { activeFilters, neutralState, type ReportState } from '../report/state'
 import type { Day, DayRange } from '../time/dates'
 import { goalsIn } from './checkGoals'
 import type { GoalGroup } from './groups'
-import { type Month, monthOfPeriod } from './months'
+import { type Month, monthOf, monthOfPeriod } from './months'
 
 type GoalColumnDefinition = CountColumn | SumColumn
 
@@ -58,10 +58,21 @@ export function goalState(
  * or when a filter besides chosen properties, or one value of an attribute, leaves something out.
  */
 export function goalMonth(report: ReportDefinition, state: ReportState, today: Day): Month | null {
-  if (report.asOf || Object.keys(goalsIn(report.columns)).length === 0) return null
-  if (hasOtherFilters(report, state)) return null
-  return monthOfPeriod(periodsOf(report, state.filters, today).current, today)
+  return canHaveGoals(report, state) ? monthOfPeriod(periodsOf(report, state.filters, today).current, today) : null
 }
+
+/**
+ * The month whose goals are beside a report's numbers: the month of `goalMonth`, and on a page that says how things are
+ * going, whatever its period, the month in which it ends. Its numbers are not compared with them then.
+ */
+export function goalMonthBeside(report: ReportDefinition, state: ReportState, today: Day): Month | null {
+  if (report.shape !== 'brief' || !canHaveGoals(report, state)) return goalMonth(report, state, today)
+  const { end } = periodsOf(report, state.filters, today).current
+  return monthOf(end < today ? end : today)
+}
+
+const canHaveGoals = (report: ReportDefinition, state: ReportState): boolean =>
+  !report.asOf && Object.keys(goalsIn(report.columns)).length > 0 && !hasOtherFilters(report, state)
 
 /** The properties that a state names; empty for all. */
 export const namedProperties = ({ filters }: ReportState): readonly number[] =>

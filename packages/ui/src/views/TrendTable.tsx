@@ -1,6 +1,8 @@
-import { isTelling, type Judgement, rangeText, type TableColumn } from '@leaselight/model'
+import { type GoalPace, isTelling, type Judgement, rangeText, type TableColumn } from '@leaselight/model'
 import type { ReactNode } from 'react'
 import { Change } from '../parts/Change'
+import { useIsTablet } from '../parts/useIsPhone'
+import { GoalBar } from '../tiles/GoalBar'
 import type { Sample } from '../tiles/sparkline'
 import { Trend } from '../tiles/Tile'
 import { DrillDownButton } from './DrillDownButton'
@@ -18,6 +20,8 @@ export interface TrendRow {
   judgement: Judgement | null
   /** Earlier numbers and this one, the oldest first; empty while they load. */
   trend: readonly Sample[]
+  /** The goal of the month, and the part of the number that has one. */
+  goal?: { total: GoalPace; at: string } | undefined
   /** What explains its change; only where it was judged to be one. */
   why?: string | undefined
   /** What else can be done with it, beside its label. */
@@ -28,8 +32,8 @@ export interface TrendRow {
 
 interface Props {
   caption: string
-  /** The headers of the numbers and of their course. */
-  headers: { value: string; trend: string }
+  /** The headers of the numbers, of their course, and of their goals, where one has any. */
+  headers: { value: string; trend: string; goal?: string | undefined }
   rows: readonly TrendRow[]
   /** Whether a sample of the course is as long as the period, so that its usual range applies to them. */
   isUsualOfTrend: boolean
@@ -37,8 +41,13 @@ interface Props {
 
 const TREND = { width: 120, height: 24 }
 
-/** Headline numbers as lines: what they are, what they usually are, their course, and what that is worth. */
+/**
+ * Headline numbers as lines: what they are, what they usually are, their course, their goal, and what that is worth. A
+ * narrow window has the goal below its line.
+ */
 export function TrendTable({ caption, headers, rows, isUsualOfTrend }: Props) {
+  const isBelow = useIsTablet()
+  const hasColumn = headers.goal !== undefined && !isBelow
   return (
     <table className={classes.numbers}>
       <caption className="ll-spoken">{caption}</caption>
@@ -56,40 +65,78 @@ export function TrendTable({ caption, headers, rows, isUsualOfTrend }: Props) {
           <th scope="col" className={classes.wide}>
             {headers.trend}
           </th>
+          {hasColumn && (
+            <th scope="col" className={classes.goal}>
+              {headers.goal}
+            </th>
+          )}
           <th scope="col">Change</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, label, definition, value, format, judgement, trend, why, action, onOpen }) => (
-          <tr key={key} data-pinnable={action ? true : undefined}>
-            <th scope="row" title={definition}>
-              {label} {action}
-            </th>
-            <td data-align="right" className="ll-number" data-number={key}>
-              {onOpen ? (
-                <DrillDownButton label={`${label}: ${value}`} onOpen={onOpen}>
-                  {value}
-                </DrillDownButton>
-              ) : (
-                value
-              )}
-            </td>
-            <td className={`${classes.wide} ll-number`}>{judgement && rangeText(judgement, format, value)}</td>
-            <td className={classes.wide}>
-              <Trend samples={trend} usual={isUsualOfTrend ? bandOf(judgement) : null} {...TREND} />
-            </td>
-            <td>
-              {judgement?.state === 'usual' ? (
-                <span className={classes.calm}>as usual, {judgement.words}</span>
-              ) : (
-                judgement && <Change judgement={judgement} format={format} number={value} />
-              )}
-              {why && judgement && isTelling(judgement) && <span className={classes.why}>{why}</span>}
-            </td>
-          </tr>
+        {rows.map((row) => (
+          <NumberLine
+            key={row.key}
+            row={row}
+            isUsualOfTrend={isUsualOfTrend}
+            goalHeader={headers.goal}
+            isBelow={isBelow}
+          />
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface LineProps extends Pick<Props, 'isUsualOfTrend'> {
+  row: TrendRow
+  goalHeader: string | undefined
+  /** The goal is below the line, not in a column of its own. */
+  isBelow: boolean
+}
+
+function NumberLine({ row, isUsualOfTrend, goalHeader, isBelow }: LineProps) {
+  const { key, label, definition, value, format, judgement, trend, goal, why, action, onOpen } = row
+  return (
+    <>
+      <tr data-pinnable={action ? true : undefined} data-goal-below={(goal && isBelow) || undefined}>
+        <th scope="row" title={definition}>
+          {label} {action}
+        </th>
+        <td data-align="right" className="ll-number" data-number={key}>
+          {onOpen ? (
+            <DrillDownButton label={`${label}: ${value}`} onOpen={onOpen}>
+              {value}
+            </DrillDownButton>
+          ) : (
+            value
+          )}
+        </td>
+        <td className={`${classes.wide} ll-number`}>{judgement && rangeText(judgement, format, value)}</td>
+        <td className={classes.wide}>
+          <Trend samples={trend} usual={isUsualOfTrend ? bandOf(judgement) : null} {...TREND} />
+        </td>
+        {goalHeader !== undefined && !isBelow && (
+          <td className={classes.goal}>{goal && <GoalBar pace={goal.total} worded at={goal.at} />}</td>
+        )}
+        <td>
+          {judgement?.state === 'usual' ? (
+            <span className={classes.calm}>as usual, {judgement.words}</span>
+          ) : (
+            judgement && <Change judgement={judgement} format={format} number={value} />
+          )}
+          {why && judgement && isTelling(judgement) && <span className={classes.why}>{why}</span>}
+        </td>
+      </tr>
+      {goal && isBelow && (
+        <tr>
+          <td colSpan={5} className={classes.goal}>
+            <span className={classes.of}>{goalHeader}</span>
+            <GoalBar pace={goal.total} worded at={goal.at} />
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 
