@@ -1,4 +1,10 @@
-export { type AccountStatus, type Attribute, attributeId, type CompanyContext } from './access/companyContext'
+export {
+  type AccountStatus,
+  type Attribute,
+  attributeId,
+  type CompanyContext,
+  withShownAttribute,
+} from './access/companyContext'
 export type { Agent, Banner, Company, Property, Source, User } from './access/companyRecords'
 export { completeUntil } from './access/coverage'
 export { readHomesOutlook } from './access/homesOutlook'

@@ -14,8 +14,6 @@ import { propertiesOf } from './open'
 
 /** A group whose goals a viewer may see: one of which they see every property. */
 export interface OpenGroup extends GoalGroup {
-  /** The group as it is named to the viewer, in a sales demo with the names of the demo. */
-  shown: GoalGroup
   /** Those that the number counts. */
   properties: Property[]
 }
@@ -26,18 +24,19 @@ export interface OpenGroup extends GoalGroup {
  */
 export function openGroups(column: Pick<GoalColumn, 'report'>, directory: CompanyContext): OpenGroup[] {
   const properties = propertiesOf(column, directory)
-  const named = (text: string | null) => (text === null ? null : (directory.anonymizer?.text(text) ?? text))
   return groupsOf(properties)
     .filter(({ attribute, value }) => directory.seesAll(attribute, value))
     .map((group) => ({
       ...group,
-      shown: { attribute: named(group.attribute), value: named(group.value) },
       properties: properties.filter((one) => isInGroup(group, one)),
     }))
 }
 
 /** A group as answers have it. */
-export const groupFields = ({ shown }: OpenGroup) => ({ ...shown, group: groupLabel(shown) })
+export const groupFields = ({ attribute, value }: OpenGroup) => ({
+  ...{ attribute, value },
+  group: groupLabel({ attribute, value }),
+})
 
 /** That group among those of a viewer; a 404 for any other. */
 export function requireGroup(groups: readonly OpenGroup[], wanted: GoalGroup): OpenGroup {

@@ -1,4 +1,4 @@
-import { completeUntil } from '@leaselight/engine'
+import { completeUntil, withShownAttribute } from '@leaselight/engine'
 import {
   addProgress,
   type Day,
@@ -73,11 +73,12 @@ export async function readPace(
   const { month, propertyIds = [] } = request
   const range = { companyId: viewer.companyId, from: month, to: month }
   const wanted = request.goal === undefined ? range : { ...range, goal: request.goal }
-  const [open, goals, groupGoals] = await Promise.all([
+  const [open, goals, stored] = await Promise.all([
     openGoals(api, viewer),
     listGoals(api.state, wanted),
     listGroupGoals(api.state, wanted),
   ])
+  const groupGoals = stored.map((one) => withShownAttribute(open.directory, one))
   const chosen = new Set(propertyIds)
   const having = open.columns.filter(({ goal }) => [...goals, ...groupGoals].some((one) => one.goal === goal))
   const byReport = [...new Set(having.map(({ report }) => report))].map((report) => ({
@@ -145,7 +146,7 @@ async function paceOfReport(
           .sort()
           .at(-1) ?? null,
       total: worded(total),
-      own: own ? groupLabel(own.group.shown) : null,
+      own: own ? groupLabel(own.group) : null,
       groups: found
         .filter((one) => one !== own)
         .toSorted((a, b) => shortfall(b.progress) - shortfall(a.progress))

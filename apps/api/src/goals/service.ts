@@ -1,4 +1,4 @@
-import { completeUntil } from '@leaselight/engine'
+import { completeUntil, withShownAttribute } from '@leaselight/engine'
 import {
   addMonths,
   answersForProperties,
@@ -39,7 +39,7 @@ export async function readGrid(api: Api, viewer: Viewer, request: GridRequest) {
   const { today } = open.directory
   const year = request.year ?? Number(today.slice(0, 4))
   const months = monthsOfYear(year)
-  const targetOf = await targetsOf(api, viewer, column, months)
+  const targetOf = await targetsOf(api, viewer, open, column, months)
   const targetsOfPlace = (place: GoalPlace) => months.map((month) => targetOf(place, month))
   return {
     ...{ goal: column.goal, label: column.column.label, definition: column.column.definition, year, months },
@@ -59,10 +59,17 @@ export async function readGrid(api: Api, viewer: Viewer, request: GridRequest) {
   }
 }
 
-async function targetsOf(api: Pick<Api, 'state'>, viewer: Viewer, { goal }: GoalColumn, months: readonly Month[]) {
+async function targetsOf(
+  api: Pick<Api, 'state'>,
+  { companyId }: Viewer,
+  { directory }: OpenGoals,
+  { goal }: GoalColumn,
+  months: readonly Month[],
+) {
   const [from = '', to = from] = [months[0], months.at(-1)]
-  const range = { companyId: viewer.companyId, from, to, goal }
-  const [goals, groupGoals] = await Promise.all([listGoals(api.state, range), listGroupGoals(api.state, range)])
+  const range = { companyId, from, to, goal }
+  const [goals, stored] = await Promise.all([listGoals(api.state, range), listGroupGoals(api.state, range)])
+  const groupGoals = stored.map((one) => withShownAttribute(directory, one))
   const known = new Map([...goals, ...groupGoals].map((one) => [`${placeKey(one)} ${one.month}`, one.target]))
   return (place: GoalPlace, month: Month): number | null => known.get(`${placeKey(place)} ${month}`) ?? null
 }
@@ -143,7 +150,7 @@ async function readSheet(api: Api, viewer: Viewer, { goal, text }: z.output<type
     groups: openGroups(column, open.directory).map(({ attribute, value }) => ({ attribute, value })),
     firstOpen,
     lastOpen,
-    targetOf: await targetsOf(api, viewer, column, around),
+    targetOf: await targetsOf(api, viewer, open, column, around),
   })
   return { open, column, sheet }
 }

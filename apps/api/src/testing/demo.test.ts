@@ -1,6 +1,6 @@
 import { parseXlsx } from '@leaselight/files/testing'
 import { fixtureCompany, namesOf } from '@leaselight/sample'
-import { addReconciliation, addTimelineNote } from '@leaselight/state'
+import { addReconciliation, addTimelineNote, saveGoals } from '@leaselight/state'
 import { reportsOfRun } from '@leaselight/tests/seed'
 import { PDFParse } from 'pdf-parse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -30,13 +30,31 @@ beforeAll(async () => {
   const [first] = fixtureCompany.transcripts ?? []
   const [listing] = fixtureCompany.listings ?? []
   if (!first || !listing) throw new Error('The fixture company has lost its transcript or its listing.')
+  // Attributes say who answers for a property, and goals are set for all with one value.
+  const properties = fixtureCompany.properties.map((one) =>
+    one.company_id === 1 ? { ...one, attributes: { ...one.attributes, 'Managed by': 'Alice Archer' } } : one,
+  )
+  const target = { month: '2026-03', target: 40 }
+  await saveGoals(
+    server.state,
+    { companyId: 1, goal: 'leases', setBy: 201 },
+    [
+      { ...target, attribute: null, value: null },
+      { ...target, attribute: 'Managed by', value: 'Alice Archer' },
+      { ...target, propertyId: 11 },
+    ],
+    NOW,
+  )
   await server.store.load({
+    properties,
     transcripts: [{ ...first, utterances }],
     listings: [{ ...listing, title: 'Sunny loft at Harbor Point, ask for Alice Archer' }],
   })
   const note = { text: 'Zelda Zimmer at Harbor Point was sick', startOn: '2026-03-05', endOn: '2026-03-06' }
   const about = { propertyIds: [11], attribute: null, value: null }
   await addTimelineNote(server.state, { companyId: 1, authorId: 202 }, { ...note, ...about }, NOW)
+  const ofGroup = { propertyIds: [], attribute: 'Managed by', value: 'Alice Archer' }
+  await addTimelineNote(server.state, { companyId: 1, authorId: 202 }, { ...note, ...ofGroup }, NOW)
 })
 afterAll(() => server.close())
 
@@ -166,6 +184,55 @@ test('every field of every query that asks for nothing in particular holds none 
   }
 })
 
+test('the goals of properties, of a group and of the company name neither in any answer, file or mail', async () => {
+  const headers = await demo()
+  const body = async (url: string) => {
+    const { statusCode, body: text } = await get(url, headers)
+    expect([url, statusCode]).toEqual([url, 200])
+    return text
+  }
+  const pace = JSON.parse(await body('/api/goals/pace?month=2026-03&goal=leases'))
+  const [{ own, groups }] = pace.goals
+  expect([own, groups.map(({ attribute }: { attribute: string }) => attribute)]).toEqual([
+    'All properties',
+    ['Managed by'],
+  ])
+  // The group is asked for by the name that the demo has for it.
+  const [{ attribute, value }] = groups
+  const group = new URLSearchParams({ attribute, value })
+  const report = '/api/reports/activity/export?preset=month_to_date'
+  const texts: Record<string, string> = {
+    pace: JSON.stringify(pace),
+    ofGroup: await body(`/api/goals/pace?month=2026-03&${group}`),
+    grid: await body('/api/goals?goal=leases&year=2026'),
+    sheet: await body('/api/goals/export?goal=leases&year=2026'),
+    csv: await body(`${report}&format=csv`),
+    insights: await body('/api/reports/snapshot/export?preset=last_7_days&format=csv'),
+    pdf: await textOf(await get(`${report}&format=pdf`, headers)),
+    xlsx: JSON.stringify(parseXlsx((await get(`${report}&format=xlsx`, headers)).rawPayload)),
+  }
+  expect(JSON.parse(texts.ofGroup ?? '').goals[0].own).toBe(`${attribute}: ${value}`)
+  const query = `{ goalPace { goal own total { text } groups { attribute value group } properties { property text } }
+    goals(goal: "leases", year: 2026) { groups { attribute value group targets } properties { property targets } } }`
+  const post = async (url: string, payload: object) => {
+    const { statusCode, body: text } = await server.app.inject({ method: 'POST', url, headers, payload })
+    expect([url, statusCode]).toEqual([url, 200])
+    return text
+  }
+  texts.graphql = await post('/api/graphql', { query })
+  const month = { report: 'activity', params: { preset: 'month_to_date' } }
+  await post('/api/share-report', { ...month, emails: ['maria@harborpine.example'], formats: ['pdf', 'xlsx'] })
+  await post('/api/watches', { ...month, column: 'leases', condition: 'behind', time_zone: 'America/New_York' })
+  await server.app.deliverNow()
+  const admin = await bearer({ user_id: 206, role: 'admin' })
+  const { rows } = JSON.parse((await get('/api/outbox', admin)).body)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { id, subject } of rows) texts[`mail ${subject}`] = (await get(`/api/outbox/${id}`, admin)).body
+  for (const [what, text] of Object.entries(texts)) expect([what, namesIn(text)]).toEqual([what, []])
+  for (const what of ['csv', 'insights', 'pdf', 'xlsx'])
+    expect([what, texts[what]]).toEqual([what, expect.stringMatching(/Goal for leases in Mar 2026[\s\S]*3 of 40/)])
+})
+
 test('what was saved, scheduled, written and sent before the demo shows none in it', async () => {
   const send = async (url: string, payload: object, headers: Record<string, string>) => {
     const response = await server.app.inject({ method: 'POST', url, headers, payload })
@@ -202,8 +269,12 @@ test('what was saved, scheduled, written and sent before the demo shows none in 
   await server.app.deliverNow()
   const shown = async (url: string) => (await get(url, await demo())).json()
   expect((await shown('/api/scheduled-reports')).map(({ id }: { id: string }) => id)).toEqual([mine.id])
-  expect((await shown('/api/deliveries')).map(({ kind }: { kind: string }) => kind).sort()).toEqual(['message', 'now'])
-  expect((await shown('/api/watches')).map(({ id }: { id: string }) => id)).toEqual([watched.id])
+  expect((await shown('/api/deliveries')).map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+    'message',
+    'now',
+    'share',
+  ])
+  expect((await shown('/api/watches')).map(({ id }: { id: string }) => id)).toContain(watched.id)
   // Nor is what was made outside it revoked or deleted in a demo.
   for (const url of [`/api/keys/${key.id}`, `/api/webhooks/${hook.id}`])
     expect((await server.app.inject({ method: 'DELETE', url, headers: await demo() })).statusCode).toBe(404)

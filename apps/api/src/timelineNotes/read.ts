@@ -1,11 +1,13 @@
-import type { CompanyContext } from '@leaselight/engine'
+import { type CompanyContext, withShownAttribute } from '@leaselight/engine'
 import {
   answersForProperties,
   concernedProperties,
   type DayRange,
   isAboutCompany,
+  notedDays,
   notePlace,
   notesDuring,
+  type ReportDefinition,
   type ReportResult,
   type TimelineNote,
   type Viewer,
@@ -14,7 +16,8 @@ import { listTimelineNotes, type StoredTimelineNote } from '@leaselight/state'
 import type { Api } from '../http/context'
 
 /** A note as a viewer reads it; null where it concerns none of their properties. */
-export function noteFor(viewer: Viewer, directory: CompanyContext, stored: StoredTimelineNote): TimelineNote | null {
+export function noteFor(viewer: Viewer, directory: CompanyContext, written: StoredTimelineNote): TimelineNote | null {
+  const stored = withShownAttribute(directory, written)
   const { id, startOn, endOn, attribute, value, authorId, createdAt, updatedAt } = stored
   const concerned = concernedProperties(stored, directory.properties)
   if (concerned?.length === 0) return null
@@ -65,13 +68,14 @@ export async function readNotes(
 export async function notesOfResult(
   api: Pick<Api, 'engine' | 'state'>,
   viewer: Viewer,
-  { period, coverage }: Pick<ReportResult, 'period' | 'coverage'>,
+  report: ReportDefinition,
+  result: ReportResult,
 ): Promise<TimelineNote[]> {
-  if (period === null) return []
-  const notes = await readNotes(api, viewer, period)
+  const days = notedDays(report, result)
+  if (days === null) return []
   return notesDuring(
-    notes,
-    period,
-    coverage.properties.map(({ propertyId }) => propertyId),
+    await readNotes(api, viewer, days),
+    days,
+    result.coverage.properties.map(({ propertyId }) => propertyId),
   )
 }

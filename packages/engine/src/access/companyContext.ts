@@ -188,8 +188,11 @@ function visibilityFor(viewer: Viewer, all: CachedCompany, flags: Company['flags
   const known = all.visibilities.get(key)
   if (known) return known
   const user = all.users.get(viewer.userId) ?? null
+  const anonymizer = viewer.demo && all.company ? createAnonymizer(all.company, all.properties, all.agents) : null
   const every = applyStandaloneFlag(
-    viewer.demo ? demoProperties(all.properties).map(withoutAddress) : all.properties,
+    anonymizer
+      ? demoProperties(all.properties).map((one) => withDemoAttributes(withoutAddress(one), anonymizer))
+      : all.properties,
     flags,
   )
   const properties = visibleProperties(viewer.role, user ? user.propertyIds : null, every)
@@ -203,10 +206,25 @@ function visibilityFor(viewer: Viewer, all: CachedCompany, flags: Company['flags
     attributes: attributesOf(properties),
     seesAll: (attribute, value) =>
       !hidden.some(({ attributes }) => attribute === null || attributes[attribute] === value),
-    anonymizer: viewer.demo && all.company ? createAnonymizer(all.company, all.properties, all.agents) : null,
+    anonymizer,
   }
   all.visibilities.set(key, seen)
   return seen
+}
+
+/** An attribute may say who answers for a property. */
+const withDemoAttributes = (property: Property, { text }: Anonymizer): Property => ({
+  ...property,
+  attributes: Object.fromEntries(Object.entries(property.attributes).map(([key, value]) => [text(key), text(value)])),
+})
+
+/** What is stored about the properties with a value of an attribute, by the names that the viewer has for both. */
+export const withShownAttribute = <Stored extends { attribute: string | null; value: string | null }>(
+  { anonymizer }: Pick<CompanyContext, 'anonymizer'>,
+  stored: Stored,
+): Stored => {
+  const shown = (text: string | null) => (text === null ? null : (anonymizer?.text(text) ?? text))
+  return { ...stored, attribute: shown(stored.attribute), value: shown(stored.value) }
 }
 
 /** Every attribute value of the properties. Its id is a hash of key and value, so it stays the same without a table. */
