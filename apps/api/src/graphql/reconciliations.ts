@@ -1,6 +1,15 @@
-import { deleteOwnReconciliation, listVisible, readDetail, reconcileFile } from '../reconcile/answers'
+import { boxscoreForms } from '@leaselight/connectors'
+import { deleteOwnReconciliation, listVisible, previewFile, readDetail, reconcileFile } from '../reconcile/answers'
 import type { Fields } from './context'
-import { GraphQLBoolean, GraphQLInputObjectType, GraphQLObjectType, GraphQLString } from './library'
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  GraphQLInputObjectType,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+} from './library'
 import { Long, nonNull, nonNullList } from './scalars'
 
 interface Instants {
@@ -94,6 +103,90 @@ const LeftOut = new GraphQLObjectType({
   },
 })
 
+const formWords = {
+  columns: 'A row for each property, a column for each line.',
+  rows: 'A row for each line.',
+  records: 'A row for each record.',
+} as const
+
+const Form = new GraphQLEnumType({
+  name: 'BoxscoreForm',
+  description: 'What a row of a boxscore is.',
+  values: Object.fromEntries(
+    boxscoreForms.map((form) => [form.toUpperCase(), { value: form, description: formWords[form] }]),
+  ),
+})
+
+const LineName = new GraphQLObjectType({
+  name: 'ReconcileLineName',
+  description: 'A line that can be compared.',
+  fields: {
+    key: { type: nonNull(GraphQLString), description: 'The line’s key, such as visits.' },
+    label: { type: nonNull(GraphQLString), description: 'The line’s name as the report shows it.' },
+  },
+})
+
+const PropertyName = new GraphQLObjectType({
+  name: 'ReconcileProperty',
+  description: 'A property whose numbers can be compared.',
+  fields: {
+    id: { type: nonNull(Long), description: 'The property’s id.' },
+    name: { type: nonNull(GraphQLString), description: 'The property’s name.' },
+  },
+})
+
+interface Preview {
+  mapping: unknown
+  sample: string[][]
+  community_names: string[]
+  unknown_properties: string[]
+  unknown_lines: string[]
+  left_out: object[]
+}
+
+const PreviewType = new GraphQLObjectType<Preview>({
+  name: 'ReconciliationPreview',
+  description: 'How a file is read.',
+  fields: {
+    columns: { type: nonNullList(GraphQLString), description: 'The columns of the file.' },
+    rows: { type: nonNull(Long), description: 'How many rows the file has below its header.' },
+    sample: {
+      type: nonNullList(new GraphQLList(new GraphQLNonNull(GraphQLString))),
+      description: 'The first rows.',
+    },
+    mapping: {
+      type: nonNull(GraphQLString),
+      description: 'How it is read, as JSON in REST’s words; createReconciliation takes it.',
+      resolve: ({ mapping }) => JSON.stringify(mapping),
+    },
+    unknownProperties: {
+      type: nonNullList(GraphQLString),
+      description: 'Their names of properties that are none of the user’s.',
+      resolve: (preview) => preview.unknown_properties,
+    },
+    unknownLines: {
+      type: nonNullList(GraphQLString),
+      description: 'Their names of lines that are not compared.',
+      resolve: (preview) => preview.unknown_lines,
+    },
+    words: { type: nonNullList(GraphQLString), description: 'Their names of lines.' },
+    communityNames: {
+      type: nonNullList(GraphQLString),
+      description: 'Their names of properties.',
+      resolve: (preview) => preview.community_names,
+    },
+    lines: { type: nonNullList(LineName), description: 'The lines that can be compared.' },
+    properties: { type: nonNullList(PropertyName), description: 'The properties that the user sees.' },
+    leftOut: {
+      type: nonNullList(LeftOut),
+      description: 'What would not be compared.',
+      resolve: (preview) => preview.left_out,
+    },
+    read: { type: nonNull(Long), description: 'How many numbers or records were read.' },
+    problem: { type: GraphQLString, description: 'What the mapping still lacks; null where it lacks nothing.' },
+  },
+})
+
 const Summary = new GraphQLObjectType<Instants>({
   name: 'ReconciliationSummary',
   description: 'A property system’s boxscore that was compared with ours.',
@@ -141,6 +234,12 @@ interface CreateArguments {
   }
 }
 
+interface PreviewArguments {
+  file: string
+  mapping?: string | null
+  form?: (typeof boxscoreForms)[number] | null
+}
+
 interface ListArguments {
   startDate?: string | null
   endDate?: string | null
@@ -169,6 +268,17 @@ export const reconciliationQueries = (): Fields => ({
     description: 'A reconciliation with what is here now.',
     args: { id: { type: nonNull(GraphQLString), description: 'The id of the reconciliation.' } },
     resolve: async (_root, { id }: { id: string }, { api, viewer, signal }) => readDetail(api, viewer, id, signal),
+  },
+  reconciliationPreview: {
+    type: nonNull(PreviewType),
+    description: 'Guesses how a property system’s boxscore is read, and reads it. Nothing is stored.',
+    args: {
+      file: { type: nonNull(GraphQLString), description: 'The CSV file as text.' },
+      mapping: { type: GraphQLString, description: 'How it is read, as JSON in REST’s words; guessed if left out.' },
+      form: { type: Form, description: 'What a row is, to guess a mapping for.' },
+    },
+    resolve: async (_root, { file, mapping, form }: PreviewArguments, { api, viewer }) =>
+      previewFile(api, viewer, { mapping: mapping ?? undefined, form: form ?? undefined }, Buffer.from(file)),
   },
 })
 

@@ -2,7 +2,7 @@ import { InputError, isAdmin, type Viewer } from '@leaselight/model'
 import { deleteReconciliation, listReconciliations } from '@leaselight/state'
 import type { Api } from '../http/context'
 import { badRequest, notFound } from '../http/errors'
-import { previewBoxscore } from './preview'
+import { type PreviewRequest, previewBoxscore } from './preview'
 import {
   compareAgain,
   createReconciliation,
@@ -50,8 +50,12 @@ export async function reconcileFile(api: Api, viewer: Viewer, request: NewReconc
   return readDetail(api, viewer, made.id, signal)
 }
 
+/** How a file is read, with a mapping or a guess of one; nothing is stored. A text is a mapping as JSON. */
+export const previewFile = (api: Api, viewer: Viewer, { mapping, ...request }: PreviewRequest, file: Uint8Array) =>
+  previewBoxscore(api, requireReal(viewer), { ...request, mapping: parsed(mapping) }, file)
+
 /** A file has real names, which a sales demo must not show. */
-export function requireReal(viewer: Viewer): Viewer {
+function requireReal(viewer: Viewer): Viewer {
   if (viewer.demo) throw badRequest('Files can’t be reconciled in a sales demo.')
   return viewer
 }

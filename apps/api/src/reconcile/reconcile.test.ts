@@ -1,11 +1,12 @@
 import { parseXlsx, pdfLines } from '@leaselight/files/testing'
-import { type Json, reconcileLines, renameKeys, toSnake } from '@leaselight/model'
+import { type Json, reconcileLines, reconcileReasons, renameKeys, toSnake } from '@leaselight/model'
 import { readReconciliation } from '@leaselight/state'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setSampleReconciliation } from '../start/sampleReconciliation'
 import { requestHelpers } from '../testing/requests'
 import { schemaErrors } from '../testing/responseSchemas'
 import { bearer, NOW, type Subject, type TestServer, testServer } from '../testing/server'
+import { plainCount, wrongBoxscore } from '../testing/wrongBoxscore'
 
 let server: TestServer
 beforeAll(async () => {
@@ -198,6 +199,17 @@ describe('a reconciliation', () => {
     expect(inSnake(data.reconciliation)).toEqual(await rest(made.id, noah))
     const listed = (await ok('GET', '/api/reconciliations?property=11', undefined, noah)).reconciliations
     expect(data.reconciliations.map((one: Json) => renameKeys(one, toSnake))).toEqual(listed)
+    // What REST's preview tells, with a mapping that the mutation takes.
+    const { body: preview } = await bring('/preview', {}, wrongVisits)
+    const tried = `query($file: String!, $mapping: String) { reconciliationPreview(file: $file, mapping: $mapping) {
+      columns rows sample mapping unknownProperties unknownLines words communityNames lines { key label }
+      properties { id name } leftOut { says rows } read problem } }`
+    const guessed = (await graphql(tried, { file: wrongVisits })).data.reconciliationPreview
+    const { mapping: written, ...others } = guessed
+    const { mapping: ofRest, ...rested } = preview
+    expect([renameKeys(others, toSnake), JSON.parse(written)]).toEqual([rested, ofRest])
+    expect((await graphql(tried, { file: wrongVisits, mapping: written })).data.reconciliationPreview).toEqual(guessed)
+    expect((await graphql(tried, { file: wrongVisits, mapping: '{' })).errors[0].message).toBe('mapping must be JSON.')
     // As over REST: a file that can't be read, a viewer of nothing, an owner alone.
     const wrong = await graphql(create, { input: { ...input, mapping: '{' } })
     expect(wrong.errors[0].message).toBe('mapping must be JSON.')
@@ -284,94 +296,34 @@ test('the sample has a boxscore of its property system, of the days that the Box
   )
 })
 
-/** What is made wrong about one visit, and the reasons with which it must be named, by property and effect. */
-const mistakes = {
-  none: [],
-  otherDay: [],
-  movedOut: [['here', -1, 'day']],
-  movedIn: [['here', 1, 'day']],
-  deleted: [['here', 1, 'deleted']],
-  missing: [['here', -1, 'notTheirs']],
-  noSource: [['here', -1, 'source']],
-  notProspect: [['here', 1, 'notProspect']],
-  twice: [['here', 1, 'definition']],
-  unknown: [['here', 1, 'notImported']],
-  noVisit: [['here', 1, 'notImported']],
-  otherProperty: [
-    ['there', 1, 'property'],
-    ['here', -1, 'property'],
-  ],
-} as const satisfies Record<string, readonly (readonly ['here' | 'there', 1 | -1, string])[]>
-type Mistake = keyof typeof mistakes
-
 const WORLD_SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-test(`a random wrong list is named record by record, as by a plain recount (RANDOM_SEED=${WORLD_SEED})`, async () => {
-  const { below } = createSeeded(WORLD_SEED)
-  const houses = [
-    { id: 61, company_id: 6, name: 'Oak House', time_zone: 'America/New_York' },
-    { id: 62, company_id: 6, name: 'Elm House', time_zone: 'America/Los_Angeles' },
-  ]
-  const kinds = Object.keys(mistakes).filter((kind): kind is Mistake => kind in mistakes)
-  // Every mistake comes at least twice, in any order.
-  const world = Array.from({ length: kinds.length * 2 + below(30) }, (_, at) => {
-    const mistake = kinds[at < kinds.length * 2 ? at % kinds.length : below(kinds.length)] ?? 'none'
-    const house = below(2)
-    const day = 8 + below(7)
-    return { mistake, at, id: 6100 + at, property: 61 + house, other: 62 - house, day, name: `Nora${at} Quill${at}` }
-  })
-  const written = (day: number) => `2026-03-${String(day).padStart(2, '0')}`
-  const isHere = ({ mistake }: (typeof world)[number]) => mistake !== 'unknown'
-  await server.store.load({
-    companies: [{ id: 6, name: 'Quill Homes', time_zone: 'America/New_York', feature_flags: {} }],
-    properties: houses,
-    users: [
-      {
-        ...{ id: 601, company_id: 6, username: 'vera', email: 'vera@quill.example', first_name: 'Vera' },
-        ...{ last_name: 'Quill', role: 'manager', property_ids: [] },
-      },
-    ],
-    prospects: world.filter(isHere).map(({ id, property, name, mistake }) => ({
-      ...{ id, property_id: property, created_at: '2026-03-01T15:00:00Z', insert_method: 'web-form' },
-      ...{ first_contact_channel: 'internet', first_name: name.split(' ')[0], last_name: name.split(' ')[1] },
-      source: mistake === 'noSource' ? 'Unknown' : 'Website',
-      ...{ status: 'waiting', not_a_prospect: mistake === 'notProspect', deleted: mistake === 'deleted' },
-    })),
-    visits: world
-      .filter((one) => isHere(one) && one.mistake !== 'noVisit')
-      .map(({ id, property, day, mistake }) => ({
-        ...{ id, property_id: property, prospect_id: id, visit_type: 'in-person', unit_shown: true },
-        visited_at: `${written(mistake === 'movedIn' ? 20 + (day % 5) : day)}T20:00:00Z`,
-      })),
-  })
-  const rows = world.flatMap(({ mistake, id, property, other, day, name, at }): string[] => {
-    if (mistake === 'missing' || mistake === 'noSource') return []
-    const days = { otherDay: 8 + ((day - 8 + 1 + (at % 6)) % 7), movedOut: 18 + (day % 7) } as Partial<
-      Record<Mistake, number>
-    >
-    const house = houses.find((one) => one.id === (mistake === 'otherProperty' ? other : property))?.name
-    const row = `${written(days[mistake] ?? day)},${house},${name},${mistake === 'unknown' ? '' : id}`
-    return mistake === 'twice' ? [row, row] : [row]
-  })
-  const file = ['Tour date,Community,Guest name,ID', ...rows].join('\n')
-  const vera = { company_id: 6, user_id: 601 }
-  const made = await reconcile(file, vera)
-
-  const expected = world.flatMap(({ mistake, property, other, name }) =>
-    mistakes[mistake].map(([place, effect, reason]) => [name, place === 'here' ? property : other, effect, reason]),
-  )
-  const found = made.named.map((one: Record<string, unknown>) => [one.name, one.property_id, one.effect, one.reason])
-  expect(found.map(String).sort()).toEqual(expected.map(String).sort())
-  // Both sides recounted from the world alone.
-  for (const { id } of houses) {
-    const inWeek = (day: string) => day >= week.start_date && day <= week.end_date
-    const house = houses.find((one) => one.id === id)?.name
-    const theirs = rows.filter((row) => row.split(',')[1] === house && inWeek(row.split(',')[0] ?? '')).length
-    const uncounted: readonly Mistake[] = ['unknown', 'noVisit', 'movedIn', 'deleted', 'notProspect']
-    const ours = world.filter((one) => one.property === id && !uncounted.includes(one.mistake)).length
-    const line = made.compared.find((one: Record<string, unknown>) => one.property_id === id)
-    expect(line).toMatchObject({ theirs, ours, difference: theirs - ours, unexplained: 0 })
+test(`a random wrong file of every line is named record by record, as by a plain recount (RANDOM_SEED=${WORLD_SEED})`, async () => {
+  const { tables, company, houses, rows, expected, file, mapping } = wrongBoxscore(createSeeded(WORLD_SEED).below)
+  const vera = {
+    ...{ id: 601, company_id: 6, username: 'vera', email: 'vera@quill.example', first_name: 'Vera' },
+    ...{ last_name: 'Quill', role: 'manager', property_ids: [] },
   }
+  await server.store.load({ companies: [company], properties: houses, users: [vera], ...tables })
+  const { status, body } = await bring('', { mapping, ...week, file_name: 'all.csv' }, file, {
+    ...{ company_id: 6, user_id: 601 },
+  })
+  expect([status, body.error, body.left_out, body.unexplained]).toEqual([200, undefined, [], 0])
+
+  const found = body.named.map((one: Record<string, unknown>) => [
+    ...[one.line, one.name || one.unit, one.property_id, one.effect, one.reason],
+  ])
+  expect(found.map(String).sort()).toEqual(expected.map(String).sort())
+  // Every line has differences, and every reason comes.
+  expect(new Set(expected.map(([line]) => line))).toEqual(new Set(reconcileLines.map(({ key }) => key)))
+  expect(new Set(expected.map(([, , , , reason]) => reason))).toEqual(new Set(reconcileReasons))
+  const isTheirs = ({ day }: { day: string }) => day === '' || (day >= week.start_date && day <= week.end_date)
+  for (const { id } of houses)
+    for (const [line, ours] of Object.entries(plainCount(tables, id))) {
+      const theirs = rows.filter((row) => row.line === line && row.property === id && isTheirs(row)).length
+      const one = body.compared.find((each: Record<string, unknown>) => each.line === line && each.property_id === id)
+      expect([id, line, one]).toMatchObject([id, line, { theirs, ours, difference: theirs - ours, unexplained: 0 }])
+    }
 })
 
 function createSeeded(seed: number) {

@@ -13,10 +13,9 @@ import { parseQuery } from '../http/params'
 import { type App, route } from '../http/routeSchema'
 import { sendSnake } from '../http/snake'
 import { contentTypes } from '../reports/export'
-import { deleteOwnReconciliation, listVisible, readDetail, reconcileFile, requireReal } from './answers'
+import { deleteOwnReconciliation, listVisible, previewFile, readDetail, reconcileFile } from './answers'
 import { openProperties } from './compare'
 import { exampleCsv, recordList } from './files'
-import { previewBoxscore } from './preview'
 import { compareAgain, requireReconciliation } from './service'
 import { listAnswer, previewAnswer, reconciliationAnswer } from './shapes'
 
@@ -53,10 +52,9 @@ export async function addReconcile(app: App, api: Api): Promise<void> {
       '/api/reconciliations/preview',
       { bodyLimit: MAX_FILE + MAX_LINE, ...route('viewer', preview) },
       async (request, reply) => {
-        const viewer = requireReal(viewerOf(request))
         const [line, file] = await bodyParts(request, previewLine)
         // Not sendSnake: a mapping has their own words as names, which must not be changed.
-        return reply.send(await previewBoxscore(api, viewer, line, file))
+        return reply.send(await previewFile(api, viewerOf(request), line, file))
       },
     )
 
@@ -73,7 +71,7 @@ export async function addReconcile(app: App, api: Api): Promise<void> {
       '/api/reconciliations',
       { bodyLimit: MAX_FILE + MAX_LINE, ...route('viewer', create) },
       async (request, reply) => {
-        const viewer = requireReal(viewerOf(request))
+        const viewer = viewerOf(request)
         const [line, file] = await bodyParts(request, createLine)
         const signal = clientSignal(reply)
         const made = await reconcileFile(
