@@ -4,7 +4,6 @@ import { escapeFormula } from '@leaselight/files'
 import { layoutFaults, linesOf, parseCsv, parsePdf, parseXlsx, pdfLines } from '@leaselight/files/testing'
 import {
   applyFlags,
-  buildTable,
   type Cell,
   dimension,
   formatRange,
@@ -12,10 +11,7 @@ import {
   type Judgement,
   judgeTable,
   mainColumn,
-  parseState,
   type ReportDefinition,
-  type ReportResult,
-  type ReportState,
   type Row,
   reportParams,
   resultFrom,
@@ -27,10 +23,12 @@ import { reports } from '@leaselight/reports'
 import { reportsOfRun } from '@leaselight/tests/seed'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../server'
+import { evaluate } from '../testing/formulas'
 import { placeOf, placesInCsv, placesInXlsx } from '../testing/peersAnswers'
 import { houses, PEERS_COMPANY, peersCompany } from '../testing/peersCompany'
 import { bearer, type Subject, type TestServer, testServer, testSettings } from '../testing/server'
 import { sheetOnScreen } from '../testing/sheets'
+import { expectWorkbook, type Screen, screenOf, viewsOf } from '../testing/workbooks'
 
 /** A user of the other company, most of whose flags are off. */
 const olga: Partial<Subject> = { company_id: 2, user_id: 201, role: 'manager' }
@@ -48,28 +46,6 @@ const ask = async (url: string, params: Record<string, string>, subject: Partial
   })
   expect(response.statusCode, `${url}: ${response.body.slice(0, 300)}`).toBe(200)
   return response
-}
-
-/** The ways to look at a report in which its table is another one. */
-function viewsOf(report: ReportDefinition): Record<string, string>[] {
-  const grouped = report.groupByOptions?.slice(1, 2).map((option) => ({ group_by: option })) ?? []
-  const shares = report.viewAsOptions?.includes('PERCENTAGE') ? [{ view_as: 'PERCENTAGE' }] : []
-  return [{}, ...grouped, ...shares]
-}
-
-/** The report as the screen shows it. */
-interface Screen {
-  report: ReportDefinition
-  state: ReportState
-  result: ReportResult
-  table: TableModel
-}
-
-async function screenOf(report: ReportDefinition, params: Record<string, string>, subject: Partial<Subject>) {
-  const { body } = await ask(`/api/reports/${report.key}`, { ...params, depth: 'all' }, subject)
-  const result = resultFrom(JSON.parse(body))
-  const state = parseState(report, params, 'api')
-  return { report, state, result, table: buildTable(report, result, state) }
 }
 
 const fileOf = async (
@@ -107,37 +83,6 @@ function expectCsv(content: Buffer, plain: Buffer, { report, state, table }: Scr
   const inner = rows.filter((_, index) => !holders.has(table.rows[index]?.row.key ?? ''))
   const [plainHeader, ...bare] = parseCsv(plain).slice(0, -1)
   expect([plainHeader, ...bare.map(read)]).toEqual([header, ...inner])
-}
-
-const DAY_SECONDS = 86_400
-const UNIT_SECONDS = { h: 3600, min: 60, s: 1 }
-
-/** The workbook's second sheet is the screen's table: numbers are numbers, days and times are dates, the rest is text. */
-function expectXlsx(content: Buffer, { report, table }: Screen): void {
-  const [about, sheet] = parseXlsx(content)
-  expect(about?.rows[0]?.[0]?.value).toBe(report.title)
-  const [header, ...lines] = sheet?.rows ?? []
-  expect(header?.map((cell) => cell?.value)).toEqual(table.columns.map(({ label }) => label))
-  const shown = table.rows.map(({ values, texts }) =>
-    values.map((value, index) => {
-      const { format, unit } = table.columns[index] ?? {}
-      if (typeof value === 'number')
-        return format === 'duration' ? value / (unit ? UNIT_SECONDS[unit] : DAY_SECONDS) : value
-      if (value === null || value === '') return null
-      return format === 'date' || format === 'datetime' ? 'a date' : texts[index]
-    }),
-  )
-  const read = lines.slice(0, shown.length).map((line) =>
-    table.columns.map((_, index) => {
-      const cell = line[index]
-      return /yyyy/.test(cell?.format ?? '') && typeof cell?.value === 'number' ? 'a date' : (cell?.value ?? null)
-    }),
-  )
-  const named = (row: unknown[]) =>
-    row.map((cell, index) => (index < 2 && /^\w{3} \d+, \d{4}$/.test(String(cell)) ? 'a date' : cell))
-  expect(read).toEqual(shown.map(named))
-  // Records have no total.
-  expect(lines.length).toBe(shown.length + (isRecordList(report) ? 0 : 1))
 }
 
 /** A time, however it is written. */
@@ -229,7 +174,7 @@ function rowFinder(lines: readonly string[]): (cells: readonly string[]) => bool
 
 /** Compares one report's screen with its files. */
 async function compare(report: ReportDefinition, params: Record<string, string>, subject: Partial<Subject> = {}) {
-  const screen = await screenOf(report, params, subject)
+  const screen = await screenOf(server.app, report, params, subject)
   const formats: Record<string, string>[] = [
     { format: 'csv' },
     { format: 'csv', plain: '1' },
@@ -239,7 +184,7 @@ async function compare(report: ReportDefinition, params: Record<string, string>,
   const [csv, plain, pdf, xlsx] = await Promise.all(formats.map((format) => fileOf(format, screen, params, subject)))
   if (!csv || !plain || !pdf || !xlsx) throw new Error('All files were requested.')
   expectCsv(csv, plain, screen)
-  expectXlsx(xlsx, screen)
+  expectWorkbook(parseXlsx(xlsx), screen, evaluate)
   expect(layoutFaults(parsePdf(pdf)), `${report.key}: pictures and table stay within the page`).toEqual([])
   const lines = await pdfLines(pdf)
   expectPdf(lines, screen)

@@ -5,6 +5,8 @@ export interface ReadCell {
   /** A formula's text, a stored number, or a text. */
   value: string | number
   isFormula: boolean
+  /** What a program that evaluated the formula stored as its result. */
+  result?: string | number
   /** The number format; empty where it has none. */
   format: string
 }
@@ -45,16 +47,23 @@ export function parseXlsx(content: Buffer): ReadSheet[] {
       for (const [, reference = '', attributes = '', inner = ''] of row.matchAll(
         /<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g,
       )) {
-        const [, formula] = /<f>([\s\S]*?)<\/f>/.exec(inner) ?? []
+        const [, formula] = /<f[^>]*>([\s\S]*?)<\/f>/.exec(inner) ?? []
         const [, stored] = /<v>([\s\S]*?)<\/v>/.exec(inner) ?? []
         const format = cellFormats[Number(/s="(\d+)"/.exec(attributes)?.[1] ?? -1)] ?? ''
         const at = [...reference].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
         while (cells.length < at) cells.push(null)
-        if (formula !== undefined) cells.push({ value: unescaped(formula), isFormula: true, format })
+        const result = stored !== undefined && {
+          result: attributes.includes('t="str"') ? unescaped(stored) : Number(stored),
+        }
+        if (formula !== undefined) cells.push({ value: unescaped(formula), isFormula: true, format, ...result })
         else if (stored === undefined) cells.push(null)
         else {
           const isText = attributes.includes('t="s"')
-          cells.push({ value: isText ? (texts[Number(stored)] ?? '') : Number(stored), isFormula: false, format })
+          cells.push({
+            value: isText ? (texts[Number(stored)] ?? '') : Number(stored),
+            isFormula: false,
+            format,
+          })
         }
       }
       return cells
