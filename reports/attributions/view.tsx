@@ -40,10 +40,8 @@ export default function AttributionsView(props: ReportViewProps) {
   const { report, state, result, stale, onSwitch, onPick, tiles, table } = props
   const model = modelOf(state.switches.model, 'linear')
   const against = modelOf(state.switches.against, 'last')
-  const drawn = useMemo(
-    () => prepareChart(bars(model, MAX_SOURCES, model === against ? undefined : against), report, result, state),
-    [model, against, report, result, state],
-  )
+  const compared = useMemo(() => bars(model, MAX_SOURCES, model === against ? undefined : against), [model, against])
+  const drawn = useMemo(() => prepareChart(compared, report, result, state), [compared, report, result, state])
   const over = useMemo(() => prepareChart(trend(CONVERSIONS), report, result, state), [report, result, state])
   const chooser = (key: 'model' | 'against', value: string) => (
     <ChoiceFilter
@@ -60,7 +58,13 @@ export default function AttributionsView(props: ReportViewProps) {
     <>
       {tiles}
       <SideBySide>
-        <ChartCard model={drawn} stale={stale} height={CHART_HEIGHT} onPick={onPick} />
+        <ChartCard
+          model={drawn}
+          stale={stale}
+          height={CHART_HEIGHT}
+          action={props.pinChart(compared)}
+          onPick={onPick}
+        />
         <PhoneFold label="Compare two models">
           <Card
             title="Two models side by side"

@@ -1,4 +1,4 @@
-import { type ChartSpec, chartColumns, chartKey } from './chartSpec'
+import { bars, type ChartSpec, chartColumns, chartKey } from './chartSpec'
 import type { ReportDefinition } from './definition'
 
 /** What of a report can be pinned to one's own page. */
@@ -17,9 +17,21 @@ export interface PinnedItem {
   item: string
 }
 
+type Charted = Pick<ReportDefinition, 'charts' | 'columns'>
+
 /** The chart of a report with that key; undefined where it has none such any more. */
-export const chartWithKey = ({ charts }: Pick<ReportDefinition, 'charts'>, key: string): ChartSpec | undefined =>
-  charts.find((spec) => chartKey(spec) === key)
+export const chartWithKey = (report: Charted, key: string): ChartSpec | undefined =>
+  report.charts.find((spec) => chartKey(spec) === key) ?? chosenBars(report, key)
+
+/** Bars of one or two of a report's columns, which a view draws as its reader chooses; the definition has no such chart. */
+function chosenBars({ columns }: Charted, key: string): ChartSpec | undefined {
+  const [column = '', beside] = key.slice(key.indexOf(':') + 1).split(',')
+  const spec = bars(column, undefined, beside)
+  const isKnown = [column, beside ?? column].every(
+    (name) => Object.hasOwn(columns, name) && columns[name]?.kind !== 'fact',
+  )
+  return isKnown && chartKey(spec) === key ? spec : undefined
+}
 
 /** What a report calls a number or a chart of its own; null where it has none such. A finding is named by its subject. */
 export function pinLabel(report: ReportDefinition, { kind, item }: PinnedItem): string | null {

@@ -45,7 +45,7 @@ interface Props {
   /** Why the chart's numbers couldn't be loaded. */
   error?: { message: string; retry: () => void }
   /** What else can be done with it, beside its title; shown where the pointer or the focus is. */
-  action?: ReactNode
+  action: ReactNode
   /** Opens what a mark stands for, as its table cell would. */
   onPick?: ((mark: ChartMark) => void) | undefined
 }
@@ -133,8 +133,9 @@ export function ChartCard(props: Props) {
             leftSection={<IconNote size={14} aria-hidden />}
             data-no-print
             onClick={() => {
-              const last = model.days?.at(-1)
-              if (last) notes.onAdd({ start: last.end, end: last.end })
+              // The newest day that has come: what is ahead begins with it.
+              const newest = model.kind === 'outlook' ? model.days?.[0]?.start : model.days?.at(-1)?.end
+              if (newest) notes.onAdd({ start: newest, end: newest })
             }}
           >
             Add a note
