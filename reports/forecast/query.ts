@@ -1,9 +1,8 @@
 import { MONTH_DAYS, measureOf, measuresFor, type QueryContext, sql, unitsAhead } from '@leaselight/engine'
 import { dayAt, meanError, sumByDay } from '@leaselight/model'
-import { forecast } from './report'
+import { forecast, ROAD_DAYS } from './report'
 
-/** How far the road leads, and in what steps. */
-const ROAD_DAYS = 120
+/** The days between the steps of the road. */
 const STEP_DAYS = 10
 /** Fewer days of the past tell nothing about the forecast. */
 const MIN_TESTS = 3

@@ -35,6 +35,9 @@ const hidden = { optional: true } as const
 const exposure = <D extends 30 | 60 | 90>(days: D) => exposureColumns(days, distinct, '')
 const leads = ['leasesNeeded', 'leads', 'leased'] as const
 
+/** How far the road leads. */
+export const ROAD_DAYS = 120
+
 export const forecast = defineReport({
   key: 'forecast',
   apiKey: 'ForecastReport',
@@ -220,6 +223,8 @@ export const forecast = defineReport({
     ...exposure(90),
   },
   tiles: ['occupiedRatio', 'expectedRatio', 'leasesNeeded', 'leadsNeeded', 'spendNeeded'],
-  charts: [outlook('expectedRatio', ['expectedLow', 'expectedHigh'], ['heldRatio', 'target'], { by: 'day' })],
+  charts: [
+    outlook('expectedRatio', ['expectedLow', 'expectedHigh'], ['heldRatio', 'target'], ROAD_DAYS, { by: 'day' }),
+  ],
   notes: ['Units stand as they are today. A floor plan takes the leads and costs of its property.'],
 })

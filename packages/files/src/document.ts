@@ -18,6 +18,7 @@ import {
   type ReportResult,
   type ReportState,
   type Row,
+  readingDay,
   rowDimensions,
   type Sheet,
   type SheetAnswer,
@@ -117,9 +118,10 @@ export function notesOf({ report, result, state }: ReportDocument): string[] {
 export const NOTE_ON_TIMELINE = 'Note on the timeline'
 
 /** The notes on the timeline of the document's period, by the numbers that their marks in charts have. */
-export function timelineLines({ result: { period, timelineNotes = [] } }: ReportDocument): string[] {
-  if (period === null) return []
-  return timelineNotes.map((note, index) => `${index + 1}  ${noteLine(note, period.end)}`)
+export function timelineLines({ result }: ReportDocument): string[] {
+  const reader = readingDay(result)
+  if (reader === null) return []
+  return (result.timelineNotes ?? []).map((note, index) => `${index + 1}  ${noteLine(note, reader)}`)
 }
 
 /** Text that people typed and that the file shows, except for the cells of its table. */

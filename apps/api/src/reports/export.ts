@@ -88,7 +88,7 @@ export async function buildDocument(
   ])
   const [mark, timelineNotes] = await Promise.all([
     reconciledMark(api, viewer, { report: requested, state, result: answered }),
-    forGuest ? [] : notesOfResult(api, viewer, answered),
+    forGuest ? [] : notesOfResult(api, viewer, requested, answered),
   ])
   const notes = [...answered.notes, ...(mark === undefined ? [] : [mark]), ...goals.notes]
   const result = { ...answered, notes, timelineNotes }

@@ -1,3 +1,4 @@
+import { parseXlsx } from '@leaselight/files/testing'
 import { listTimelineNotes } from '@leaselight/state'
 import { PDFParse } from 'pdf-parse'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -163,8 +164,9 @@ describe('notes on the timeline', () => {
 })
 
 describe('on paper', () => {
-  const file = async (format: string, query = '') => {
-    const url = `/api/reports/activity/export?format=${format}&start_date=2026-03-01&end_date=2026-03-14${query}`
+  const week = 'start_date=2026-03-01&end_date=2026-03-14'
+  const file = async (format: string, query = '', report = 'activity') => {
+    const url = `/api/reports/${report}/export?format=${format}&${report === 'activity' ? week : ''}${query}`
     return server.app.inject({ url, headers: await bearer() })
   }
   const pdfText = async (query = '') => {
@@ -184,5 +186,17 @@ describe('on paper', () => {
     const one = await pdfText(`&property_ids=${HARBOR}`)
     expect(one).toContain('special began')
     expect(one).not.toContain('phones down')
+  })
+
+  test('a report of the days ahead has the notes of these days', async () => {
+    await write('before it', '2026-03-13')
+    await write('special ends', '2026-04-03', { property_ids: [HARBOR] })
+    await write('beyond it', '2026-08-01')
+    const { rawPayload } = await file('pdf', '', 'forecast')
+    const { text } = await new PDFParse({ data: new Uint8Array(rawPayload) }).getText()
+    expect(text).toContain('Apr 3, Harbor Point: special ends')
+    expect(text).not.toMatch(/before it|beyond it/)
+    const sheets = parseXlsx((await file('xlsx', '', 'forecast')).rawPayload)
+    expect(JSON.stringify(sheets)).toContain('Apr 3, Harbor Point: special ends')
   })
 })

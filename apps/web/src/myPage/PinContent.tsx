@@ -22,6 +22,7 @@ import { type DrillDownTarget, reportQuery } from '../report/queries'
 import { ReportTiles } from '../report/ReportTiles'
 import { linkProps } from '../report/viewTools'
 import { parseSearch, readAddress } from '../state/address'
+import { useNotedResult } from '../timelineNotes/useNotedResult'
 import classes from './myPage.module.css'
 import type { Pin } from './queries'
 
@@ -57,10 +58,10 @@ function PinnedNumbers({ pin, report, state }: NumbersProps) {
   const answer = useQuery(reportQuery(client, report, state, today))
   const goals = useReportGoals(report, state)
   const daily = useMemo(() => dailyGoals(goals), [goals])
+  const result = useNotedResult(report, answer.data?.result)
   const [opened, setOpened] = useState<(DrillDownTarget & { name: string; state: ReportState }) | null>(null)
   const charts = useMemo(() => [chartWithKey(report, pin.item)].flatMap((spec) => spec ?? []), [report, pin.item])
   if (answer.error) return <ErrorState message={failureText(answer.error)} retry={() => void answer.refetch()} />
-  const result = answer.data?.result
   const shown = { report, state, result, stale: answer.isPlaceholderData }
   const label = opened && report.columns[opened.column]?.label
   return (

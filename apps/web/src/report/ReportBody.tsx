@@ -7,6 +7,7 @@ import {
   defaultOrder,
   formatDay,
   formatRange,
+  notedDays,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -96,7 +97,7 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
   const { today, propertiesForReport } = useGlobal()
   // What is shown belongs to the state it was requested for. While loading, that is not yet the address's state.
   const state = response?.state ?? controls.state
-  const result = useNotedResult(response?.result)
+  const result = useNotedResult(report, response?.result)
   const tools = useViewTools(report, state)
   const goals = useReportGoals(report, state)
   const daily = useMemo(() => dailyGoals(goals), [goals])
@@ -215,7 +216,7 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
   ))
   const notes = <MutedLine items={[...footerNotes(report, result), ...missing]} />
   return (
-    <NotesOnCharts state={state} period={result.period}>
+    <NotesOnCharts state={state} days={notedDays(report, result)}>
       {View ? (
         <Suspense fallback={waiting}>
           <Blocks>

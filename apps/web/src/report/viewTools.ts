@@ -114,7 +114,7 @@ function createHooks({
   }
   function useResult(other: ReportDefinition, applied: ReportState, depth?: 'all'): Answer<QueryResult> {
     const answer = useQuery(reportQuery(client, other, applied, today, depth))
-    const result = useNotedResult(answer.data?.result)
+    const result = useNotedResult(other, answer.data?.result)
     const seen = useMemo(
       (): QueryResult | undefined => answer.data && result && { ...answer.data, result, report: other },
       [answer.data, result, other],

@@ -9,15 +9,15 @@ const NoteDialog = lazy(() => import('./NoteDialog'))
 
 interface Props {
   state: ReportState
-  /** The report's period, whose notes are shown; null where it has none. */
-  period: DayRange | null
+  /** The days whose notes the report shows; null where it has none. */
+  days: DayRange | null
   children: ReactNode
 }
 
 /** Lets the charts of a report begin a note, with their day and the report's properties filled in. */
-export function NotesOnCharts({ state, period, children }: Props) {
+export function NotesOnCharts({ state, days: noted, children }: Props) {
   const { client } = useServices()
-  const { data } = useQuery(timelineNotes(client, period, period !== null))
+  const { data } = useQuery(timelineNotes(client, noted, noted !== null))
   const [days, setDays] = useState<DayRange | null>(null)
   const mayWrite = data?.mayWrite
   const value = useMemo(() => (mayWrite ? { onAdd: setDays } : null), [mayWrite])

@@ -1,4 +1,4 @@
-import { type ChartSpec, stack, type TimelineNote, trend } from '@leaselight/model'
+import { type ChartSpec, outlook, stack, type TimelineNote, trend } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
 import { toOption } from '../draw'
 import { type NoteSpot, timelineOf } from '../draw/timeline'
@@ -62,6 +62,21 @@ describe('notes on a chart over time', () => {
     const spec = stack(['answered', 'missed'])
     expect(prepareChart(spec, calls, byDay, testState(calls, { groupBy: 'date' }))?.notes).toMatchObject([
       { from: 1, to: 1 },
+    ])
+    const ahead = { ...byDay, period: null, asOf: '2026-03-02', timelineNotes: [note('y', '2026-03-10')] }
+    const steps = ['2026-03-02', '2026-03-12', '2026-03-22'].flatMap((date) =>
+      days.slice(0, 1).map((row) => ({ ...row, key: date, date })),
+    )
+    const road = prepareChart(
+      outlook('missed', ['answered', 'totalCalls'], [], 20, {}),
+      calls,
+      { ...ahead, rows: steps },
+      testState(calls, { groupBy: 'date' }),
+    )
+    // Of days ahead, each step has those until the next.
+    expect([road?.days?.map(({ end }) => end), road?.notes]).toEqual([
+      ['2026-03-11', '2026-03-21', '2026-03-22'],
+      [{ number: 1, from: 0, to: 0, text: 'Mar 10: y' }],
     ])
     const rows = [testRow(calls.columns, 'property', 'A', { totalCalls: 3, answered: 2, missed: 1 })]
     const other = prepareChart(spec, calls, { ...byDay, rows }, testState(calls, { groupBy: 'property' }))

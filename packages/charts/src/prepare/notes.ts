@@ -1,14 +1,15 @@
-import { type DayRange, noteLine, type ReportResult } from '@leaselight/model'
+import { type DayRange, noteLine, type ReportResult, readingDay } from '@leaselight/model'
 import type { ChartModel, ChartNote } from '../model'
 
 /** A chart over time with the notes on the timeline at its days; any other chart as it is. */
-export function withNotes(model: ChartModel | null, { period, timelineNotes }: ReportResult): ChartModel | null {
-  if (!model?.days || model.layout === 'rows' || !timelineNotes || period === null) return model
+export function withNotes(model: ChartModel | null, result: ReportResult): ChartModel | null {
+  const { timelineNotes } = result
+  const reader = readingDay(result)
+  if (!model?.days || model.layout === 'rows' || !timelineNotes || reader === null) return model
   const { days } = model
-  // The year is told where it is not that of the period's end.
   const notes = timelineNotes.flatMap((note, index): ChartNote[] => {
     const place = placeOf(days, { start: note.startDate, end: note.endDate })
-    return place ? [{ ...place, number: index + 1, text: noteLine(note, period.end) }] : []
+    return place ? [{ ...place, number: index + 1, text: noteLine(note, reader) }] : []
   })
   return notes.length > 0 ? { ...model, notes } : model
 }

@@ -1,6 +1,7 @@
+import { addTo, type DayRange } from '@leaselight/model'
 import { columnColor, OTHER_COLOR } from '../colors'
 import type { ChartSeries } from '../model'
-import { groupRows, numberOf } from './groups'
+import { calendarCategories, type Group, groupRows, numberOf } from './groups'
 import { lowercaseLabel } from './sentences'
 import { columnOf, type Prepare } from './types'
 
@@ -27,6 +28,7 @@ export const prepareOutlook: Prepare<'outlook'> = (spec, report, result, state) 
     answers: [],
     categoryLabel: label,
     categories: list.map((group) => group.label),
+    ...daysUntilNext(list),
     series,
     prior: lines.map((line, index) => (index === 0 ? line.label : lowercaseLabel(line.label))).join(', '),
     range: 'in 8 of 10 cases',
@@ -36,5 +38,14 @@ export const prepareOutlook: Prepare<'outlook'> = (spec, report, result, state) 
     min: Math.floor(Math.min(...drawn) * STEPS) / STEPS,
     max: 1,
     note: null,
+  }
+}
+
+/** The days of each step: from its own to the one before the next, so that what happens in between is at a step too. */
+function daysUntilNext(list: readonly Group[]): { days?: DayRange[] } {
+  const { days } = calendarCategories(list)
+  if (!days) return {}
+  return {
+    days: days.map(({ start, end }, index) => ({ start, end: addTo(days[index + 1]?.start ?? addTo(end, 1), -1) })),
   }
 }

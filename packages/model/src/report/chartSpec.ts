@@ -31,8 +31,11 @@ export type ChartSpec = ChartBase &
     | { kind: 'dots'; up: string; right: string; size: string }
     /** A dot for each row along one column, such as a wait, with the median of the rows; `opens` is what a dot opens. */
     | { kind: 'strip'; column: string; opens: string }
-    /** A share of each row, in their order, between its limits, with other shares as thin lines; its rows are days. */
-    | { kind: 'outlook'; column: string; low: string; high: string; beside: readonly string[] }
+    /**
+     * A share of each row, in their order, between its limits, with other shares as thin lines; its rows are days, from
+     * the day of the report on.
+     */
+    | { kind: 'outlook'; column: string; low: string; high: string; beside: readonly string[]; daysAhead: number }
   )
 
 export const trend = (...columns: string[]): ChartSpec => ({ kind: 'trend', columns })
@@ -59,13 +62,14 @@ export const heatMap = (column: string, switches: ChartVariant['switches']): Cha
   column,
   variant: { switches },
 })
-/** `outlook('expected', ['low', 'high'], ['target'], { by: 'day' })`: the switches with which the report's rows are days. */
+/** `outlook('expected', ['low', 'high'], ['target'], 120, { by: 'day' })`: the switches with which the report's rows are days. */
 export const outlook = (
   column: string,
   [low, high]: readonly [low: string, high: string],
   beside: readonly string[],
+  daysAhead: number,
   switches: ChartVariant['switches'],
-): ChartSpec => ({ kind: 'outlook', column, low, high, beside, variant: { switches } })
+): ChartSpec => ({ kind: 'outlook', column, low, high, beside, daysAhead, variant: { switches } })
 
 export const strip = (column: string, opens: string): ChartSpec => ({ kind: 'strip', column, opens })
 

@@ -1,6 +1,7 @@
 import { joinWithAnd, pluralize } from '../format/text'
 import { formatDayNear, formatRange } from '../format/values'
-import type { Day, DayRange } from '../time/dates'
+import type { ChartSpec } from '../report/chartSpec'
+import { addTo, type Day, type DayRange } from '../time/dates'
 
 /** The most characters of a note: a sentence or two, so that it can be read beside a chart. */
 export const MAX_TIMELINE_TEXT = 300
@@ -55,6 +56,23 @@ export const concernsOneOf = ({ propertyIds }: TimelineNote, ids: ReadonlySet<nu
 
 const touches = ({ startDate, endDate }: TimelineNote, { start, end }: DayRange): boolean =>
   startDate <= end && endDate >= start
+
+/**
+ * The days whose notes a report shows: its period, or without one those ahead that one of its charts draws. Null where it
+ * has neither.
+ */
+export function notedDays(
+  { charts }: { charts: readonly ChartSpec[] },
+  { period, asOf }: { period: DayRange | null; asOf: Day | null },
+): DayRange | null {
+  if (period !== null || asOf === null) return period
+  const ahead = Math.max(0, ...charts.map((spec) => (spec.kind === 'outlook' ? spec.daysAhead : 0)))
+  return ahead > 0 ? { start: asOf, end: addTo(asOf, ahead) } : null
+}
+
+/** The day by which a report is read: the year of a note's day is told where it is not that day's. */
+export const readingDay = ({ period, asOf }: { period: DayRange | null; asOf: Day | null }): Day | null =>
+  period?.end ?? asOf
 
 /** The notes that concern a period of some properties: what its charts, files and mails show. */
 export function notesDuring(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { outlook } from '../report/chartSpec'
 import { aroundText, notesAround } from './around'
-import { concernedProperties, noteLine, notePlace, notesDuring, type TimelineNote } from './note'
+import { concernedProperties, notedDays, noteLine, notePlace, notesDuring, type TimelineNote } from './note'
 
 const note = (text: string, startDate: string, parts: Partial<TimelineNote> = {}): TimelineNote => ({
   id: text,
@@ -60,6 +61,14 @@ describe('the notes of a period', () => {
     expect(during([13])).toEqual([])
     expect(notesDuring([...notes, note('for all', '2026-03-02')], period, [])).toHaveLength(1)
     expect(notesDuring(notes, null, [11, 12])).toEqual([])
+  })
+
+  test('are of the days ahead where a report has those instead of a period', () => {
+    const none = { charts: [] }
+    const road = { charts: [outlook('expected', ['low', 'high'], [], 120, { by: 'day' })] }
+    expect(notedDays(none, { period, asOf: null })).toEqual(period)
+    expect(notedDays(none, { period: null, asOf: TODAY })).toBeNull()
+    expect(notedDays(road, { period: null, asOf: TODAY })).toEqual({ start: TODAY, end: '2026-07-12' })
   })
 
   test('are a line each: days, place, text', () => {

@@ -125,7 +125,7 @@ function VariantChart({ spec, report, state, result, found: _, stale, pinnable, 
   const { today } = useGlobal()
   const side = useMemo(() => chartState(spec, state), [spec, state])
   const answer = useQuery({ ...reportQuery(client, report, side, today, 'all'), enabled: result !== undefined })
-  const noted = useNotedResult(answer.data?.result)
+  const noted = useNotedResult(report, answer.data?.result)
   const model = useMemo(
     () => (answer.data && noted ? prepareChart(spec, report, noted, answer.data.state) : null),
     [spec, report, answer.data, noted],
