@@ -2,7 +2,8 @@ import { measureOf, measuresFor, unitLeases, unitMeasures, unitsAtPeriodEnds } f
 import { dayAt } from '@leaselight/model'
 import { boxscoreResident } from './report'
 
-export default measuresFor(boxscoreResident, ({ companyId, properties, now, current, prior }) => {
+export default measuresFor(boxscoreResident, (context) => {
+  const { companyId, properties, now, current, prior } = context
   // Nothing is known after each property's current date.
   const end = (last: string, timeZone: string) => [last, dayAt(now.getTime(), timeZone)].sort()[0] ?? last
   const ends = (['current', 'prior'] as const).flatMap((period) => {
@@ -11,7 +12,7 @@ export default measuresFor(boxscoreResident, ({ companyId, properties, now, curr
       ? [{ period, days: properties.map(({ id, timeZone }) => ({ id, day: end(range.end, timeZone) })) }]
       : []
   })
-  const home = measureOf(unitsAtPeriodEnds(companyId, ends))
+  const home = measureOf(unitsAtPeriodEnds(context, ends))
   const leases = measureOf(unitLeases).where`cancelled_at IS NULL`
   const unrenewed = leases.where`id NOT IN (
     SELECT previous_lease_id FROM leases FINAL WHERE company_id = ${companyId} AND kind = 'renewal' AND cancelled_at IS NULL)`

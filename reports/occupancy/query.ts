@@ -3,13 +3,13 @@ import { dayAt } from '@leaselight/model'
 import { occupancy } from './report'
 
 export default measuresFor(occupancy, (context) => {
-  const { companyId, properties, now, cutDays } = context
+  const { properties, now, cutDays } = context
   // As-of reports use each property's own date.
   const home = cutDays
     ? measureOf(unitsOnSliceEnds(context)).dated('on_at')
     : measureOf(
         unitsOn(
-          companyId,
+          context,
           properties.map(({ id, timeZone }) => ({ id, day: dayAt(now.getTime(), timeZone) })),
         ),
       )

@@ -62,11 +62,9 @@ function unitStateOn(company: PlainCompany, unit: RecordOf<'units'>, day: string
     company.properties.find((property) => property.id === lease.property_id)?.time_zone ?? 'UTC'
   const dayOf = (lease: RecordOf<'leases'>, instant: string) => localTimeAt(Date.parse(instant), zoneOf(lease)).day
   const known = company.leases.filter(
-    (lease) =>
-      lease.unit_id === unit.id &&
-      dayOf(lease, lease.signed_at) <= day &&
-      !(lease.cancelled_at && dayOf(lease, lease.cancelled_at) <= day),
+    (lease) => dayOf(lease, lease.signed_at) <= day && !(lease.cancelled_at && dayOf(lease, lease.cancelled_at) <= day),
   )
+  const here = known.filter((lease) => lease.unit_id === unit.id)
   const isOrphan = (lease: RecordOf<'leases'>) =>
     lease.kind === 'renewal' && !company.leases.some((other) => other.id === lease.previous_lease_id)
   /** The first lease of a chain of renewals. */
@@ -83,13 +81,13 @@ function unitStateOn(company: PlainCompany, unit: RecordOf<'units'>, day: string
       !chain.some((one) => by(one.moved_out_on))
     )
   }
-  const lived = known.filter(isLivedIn)
+  const lived = here.filter(isLivedIn)
   const isRenewed = (lease: RecordOf<'leases'>) =>
     known.some((other) => other.kind === 'renewal' && other.previous_lease_id === lease.id)
   return {
     occupied: lived.length > 0,
     notice: lived.some((lease) => by(lease.notice_on) && !isRenewed(lease)),
-    rented: known.some((lease) => lease.kind !== 'renewal' && !by(lease.moved_in_on) && !by(lease.moved_out_on)),
+    rented: here.some((lease) => lease.kind !== 'renewal' && !by(lease.moved_in_on) && !by(lease.moved_out_on)),
   }
 }
 

@@ -277,11 +277,11 @@ export function plainResidents({ hits, ...facts }: VisitorFacts, question: Visit
       const by = (date: string | undefined) => date !== undefined && date <= day
       const onDay = (lease: RecordOf<'leases'>, instant: string) => dayOf(instant, lease.property_id) <= day
       const known = records.leases.filter(
-        (one) =>
-          one.unit_id === unit.id && onDay(one, one.signed_at) && !(one.cancelled_at && onDay(one, one.cancelled_at)),
+        (one) => onDay(one, one.signed_at) && !(one.cancelled_at && onDay(one, one.cancelled_at)),
       )
+      const own = known.filter((one) => one.unit_id === unit.id)
       const chainOf = (lease: RecordOf<'leases'>) => known.filter((one) => rootOf(one) === rootOf(lease))
-      const lived = known.filter((lease) => {
+      const lived = own.filter((lease) => {
         const chain = chainOf(lease)
         const orphan = (one: RecordOf<'leases'>) =>
           one.kind === 'renewal' && rootOf(one) === one && one.starts_on <= day
@@ -291,7 +291,7 @@ export function plainResidents({ hits, ...facts }: VisitorFacts, question: Visit
         (lease) =>
           by(lease.notice_on) && !known.some((one) => one.kind === 'renewal' && one.previous_lease_id === lease.id),
       )
-      const coming = known.filter(
+      const coming = own.filter(
         (lease) => lease.kind !== 'renewal' && !by(lease.moved_in_on) && !by(lease.moved_out_on),
       )
       const add = (column: string) =>

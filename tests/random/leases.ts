@@ -10,8 +10,8 @@ type Fixed = Pick<
 >
 
 /**
- * Leases that are consistent with the definitions: a renewal names an earlier signed lease of the same unit or one that
- * isn't in the data, a renewed lease isn't canceled, and a move-out is never before the move-in.
+ * Leases that are consistent with the definitions: a renewal names an earlier signed lease, mostly of the same unit, or one
+ * that isn't in the data, a renewed lease isn't canceled, and a move-out is never before the move-in.
  */
 export function* leasesOf(
   draft: CompanyDraft,
@@ -27,7 +27,9 @@ export function* leasesOf(
     if (one.kind !== 'renewal' || one.orphan) continue
     const candidates = draft.tenancies.filter(
       (other) =>
-        other.unit % units === one.unit % units && property(other) === property(one) && signed(other) < signed(one),
+        (one.previous % 5 === 0 || other.unit % units === one.unit % units) &&
+        property(other) === property(one) &&
+        signed(other) < signed(one),
     )
     const previous = candidates[one.previous % Math.max(1, candidates.length)]
     if (previous) previousOf.set(one, previous)

@@ -181,8 +181,9 @@ export function visitorCompany(id: number, draw: Draw): VisitorCompany {
       leases: list(24, (number): RecordOf<'leases'> => {
         const kind = of(['new', 'new', 'new', 'renewal', 'transfer'] as const)
         const previous = 1 + below(Math.max(1, number - 1))
-        // A renewal stays in the unit.
-        const unit_id = kind === 'renewal' ? (homeOf.get(previous) ?? 1) : 1 + below(9)
+        // A renewal mostly stays in the unit.
+        const isSameHome = kind === 'renewal' && !onceIn(6)
+        const unit_id = isSameHome ? (homeOf.get(previous) ?? 1) : 1 + below(9)
         homeOf.set(number, unit_id)
         return {
           id: number,

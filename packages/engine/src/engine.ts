@@ -326,6 +326,7 @@ const ripensAny = (report: ReportDefinition, measures: MeasuresByColumn, { plan,
 function queryContextOf(scope: Scope, state: ReportState, companyContext: CompanyContext, now: Date): QueryContext {
   return {
     companyId: companyContext.company.id,
+    isDerived: companyContext.isDerived,
     filters: state.filters,
     switches: state.switches,
     now,

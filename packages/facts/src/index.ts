@@ -39,6 +39,10 @@ export {
   tableBytes,
   writePart,
 } from './copy/store'
+export { chainedLeases } from './derive/chains'
+export { deriveUnlessBusy, isDerived, repairDerived, wrongRows } from './derive/derive'
+export { homeStates, STATE_NAMES, stateFromSpans } from './derive/homeStates'
+export { derivedTables } from './derive/tables'
 export {
   companiesOfProspects,
   type ErasedRows,

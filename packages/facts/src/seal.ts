@@ -1,5 +1,6 @@
 import { entityNames } from '@leaselight/contract'
 import type { Facts } from './client/facts'
+import { derivedTables } from './derive/tables'
 
 /**
  * A piece of a table on the disk: the engine numbers the blocks that are inserted into a partition, and a piece holds
@@ -33,8 +34,12 @@ export interface TableDamage {
   parts: string[]
 }
 
-/** The tables that count: the others are rebuilt, or emptied in normal work. */
-const SEALED: readonly string[] = [...entityNames, 'record_keys', 'prospect_marks', 'import_log', 'erased']
+/** The tables that count: the others are emptied in normal work. */
+const SEALED: readonly string[] = [
+  ...entityNames,
+  ...derivedTables.map(({ name }) => name),
+  ...['record_keys', 'prospect_marks', 'import_log', 'erased'],
+]
 
 type Block = Pick<SealedPart, 'partition' | 'first' | 'last'>
 

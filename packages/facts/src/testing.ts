@@ -7,6 +7,7 @@ import { type Facts, openFacts } from './client/facts'
 import { tempClickHouse } from './client/testing/tempClickHouse'
 import { systemParts } from './cluster'
 import { openLocalCluster } from './cluster/localCluster'
+import { companiesWithImports, derive } from './derive/derive'
 import { CLAIMS } from './identity'
 import { importRecords } from './import'
 import type { Rejection } from './import/check/problem'
@@ -79,6 +80,9 @@ async function openTempFacts(
         if (refusals) refusals.push(...refused)
         else if (refused.length) throw new Error(refused.map((refusal) => JSON.stringify(refusal)).join('\n'))
       }
+      // An import right after another leaves this to the first question.
+      if (records.leases || records.properties)
+        for (const company of await companiesWithImports(facts)) await derive(facts, company)
       return counts
     },
     async clear() {

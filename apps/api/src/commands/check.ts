@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { repairDerived } from '@leaselight/facts'
 import { CliError, describeError, print, printError } from '../console/console'
 import { openForCopy, requireInstallation } from '../operations/copy/openStores'
 import { acceptPair, pairProblem } from '../operations/integrity/pair'
@@ -6,7 +7,8 @@ import { acceptFacts, integrityProblem } from '../operations/integrity/seals'
 import { parseSettings } from '../settings/settings'
 
 const USAGE = `npm run check [-- --accept]
-Tells whether both stores belong to one installation and whether any facts have vanished. --accept takes them as they are.`
+Tells whether both stores belong to one installation and whether any facts have vanished. --accept takes them as they are.
+What imports work out from the records is compared with them, and worked out again where it differs.`
 
 function readArguments(): { accept: boolean } {
   try {
@@ -26,6 +28,9 @@ async function run(): Promise<boolean> {
   const stores = await openForCopy(settings, 'check', 'fill')
   try {
     const problem = await integrityProblem(stores, now)
+    const repaired = await repairDerived(stores.facts)
+    if (repaired > 0)
+      print(`${repaired.toLocaleString('en-US')} rows differed from the records and were worked out again.`)
     if (problem === undefined) {
       print('Both stores belong together, and nothing is missing.')
       return true

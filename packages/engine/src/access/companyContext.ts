@@ -25,6 +25,7 @@ import {
   type Source,
   type User,
 } from './companyRecords'
+import { DerivedFacts } from './derivedFacts'
 import { SharedReads } from './sharedReads'
 
 /** One value of a property attribute, with an id that stays the same while the value exists. */
@@ -57,6 +58,8 @@ export interface CompanyContext {
   freshness: Freshness
   /** Changes with every import that touched the company. */
   version: number
+  /** Whether the derived tables contain every import, so that questions may read them. */
+  isDerived: boolean
   /**
    * Replaces real names when the viewer gives a sales demo; null otherwise. Everything read directly from the facts
    * must pass through it.
@@ -103,6 +106,7 @@ export class CompanyContexts {
   private readonly known = new LRUCache<number, Promise<CachedCompany>>({ max: 200 })
   private readonly versions = new Map<number, number>()
   private readonly opened = new WeakMap<Viewer, Promise<LoadedCompany>>()
+  private readonly derived: DerivedFacts
   private readonly freshness = new SharedReads((companyId: number) => freshness(this.facts, companyId))
 
   constructor(
@@ -110,7 +114,9 @@ export class CompanyContexts {
     private readonly now: () => Date,
     private readonly flagsOf: LoadFlags,
     private readonly noticesOf: LoadNotices,
-  ) {}
+  ) {
+    this.derived = new DerivedFacts(facts)
+  }
 
   /**
    * Returns whether the viewer's company and account exist. What it reads is reused for the same viewer object; since
@@ -131,6 +137,7 @@ export class CompanyContexts {
     if (!all.company || statusIn(all, viewer) !== 'active') return null
     // The names of files are real, so a sales demo does not have them.
     const notices = viewer.demo ? [] : this.noticesOf(viewer.companyId)
+    const isDerived = this.derived.areComplete(viewer.companyId, state.version)
     const flags = await this.flagsOf(all.company)
     const seen = visibilityFor(viewer, all, flags)
     return {
@@ -143,6 +150,7 @@ export class CompanyContexts {
       today: dayAt(this.now().getTime(), all.company.timeZone),
       freshness: { newestFactAt: state.newestFactAt, importedAt: state.importedAt, notices: await notices },
       version: state.version,
+      isDerived: await isDerived,
     }
   }
 

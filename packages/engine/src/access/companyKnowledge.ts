@@ -23,8 +23,9 @@ export class CompanyKnowledge {
     return this.#delays.get(`${id} ${today}`, version, read, signal)
   }
 
-  homesOf({ company: { id }, version, today }: CompanyContext, signal?: AbortSignal): Promise<HomesOutlook> {
-    const read = (stop: AbortSignal) => readHomesOutlook(this.facts, id, today, { signal: stop })
+  homesOf({ company: { id }, version, today, isDerived }: CompanyContext, signal?: AbortSignal): Promise<HomesOutlook> {
+    const source = { companyId: id, isDerived }
+    const read = (stop: AbortSignal) => readHomesOutlook(this.facts, source, today, { signal: stop })
     return this.#homes.get(`${id} ${today}`, version, read, signal)
   }
 }

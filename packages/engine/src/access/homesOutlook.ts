@@ -13,6 +13,7 @@ import {
 import type { QueryRunner } from '../plan/cache'
 import { render, sql } from '../plan/sql'
 import { LEASE_MONTHS, MONTH_DAYS, type OutlookStart, outlookSql } from '../records/leases/outlook'
+import type { HomesSource } from '../records/leases/units'
 import { readLeadCosts } from './leadCosts'
 import { type LeasingCases, PACE_DAYS, readLeasingCases, type UnitsOfDay } from './leasingCases'
 
@@ -25,21 +26,21 @@ const TESTED_MONTHS = 12
  */
 export async function readHomesOutlook(
   facts: QueryRunner,
-  companyId: number,
+  source: HomesSource,
   today: Day,
   options: QueryOptions,
 ): Promise<HomesOutlook> {
   const past = Array.from({ length: TESTED_MONTHS }, (_, month) => addTo(today, -MONTH_DAYS * (month + 1)))
   const [cases, costs] = await Promise.all([
-    readLeasingCases(facts, companyId, [today, ...past], options),
-    readLeadCosts(facts, companyId, today, options),
+    readLeasingCases(facts, source, [today, ...past], options),
+    readLeadCosts(facts, source.companyId, today, options),
   ])
   const noCosts = { leads: 0, leased: 0, spend: 0, leases: 0 }
   const rates = new Map([...ratesOn(cases, today)].map(([id, one]) => [id, { ...one, ...(costs.get(id) ?? noCosts) }]))
   const starts = past.flatMap((day) =>
     [...ratesOn(cases, day)].map(([property, one]): OutlookStart => ({ property, day, rates: { ...one, ...noCosts } })),
   )
-  return { rates, forecasts: await readForecasts(facts, companyId, starts, cases.units, options) }
+  return { rates, forecasts: await readForecasts(facts, source, starts, cases.units, options) }
 }
 
 type LeasingRates = Omit<PropertyRates, 'leads' | 'leased' | 'spend' | 'leases'>
@@ -78,7 +79,7 @@ const NO_LEASES = noCases(LEASE_MONTHS)
 /** What was expected 30 days after each start, beside the units that were occupied then. */
 async function readForecasts(
   facts: QueryRunner,
-  companyId: number,
+  source: HomesSource,
   starts: readonly OutlookStart[],
   units: readonly UnitsOfDay[],
   options: QueryOptions,
@@ -88,7 +89,7 @@ async function readForecasts(
   const { text, params } = render(
     sql`SELECT property_id AS property, toString(on_day) AS day, toFloat64(sum(toDecimal64(occupied_then, 6))) AS expected,
       toFloat64(sum(toDecimal64(occupied_then * (1 - occupied_then), 6))) AS variance, countIf(occupied) AS before
-      FROM (${outlookSql(companyId, known, [MONTH_DAYS])}) GROUP BY property, on_day ORDER BY property, day`,
+      FROM (${outlookSql(source, known, [MONTH_DAYS])}) GROUP BY property, on_day ORDER BY property, day`,
   )
   const rows = await facts.query<
     Record<'property' | 'before', string> & Record<'expected' | 'variance', number> & { day: Day }

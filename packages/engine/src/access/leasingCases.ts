@@ -1,9 +1,9 @@
-import type { QueryOptions } from '@leaselight/facts'
+import { chainedLeases, type QueryOptions } from '@leaselight/facts'
 import { addTo, type Day, type Happened, MIN_CASES } from '@leaselight/model'
 import type { QueryRunner } from '../plan/cache'
 import { join, raw, render, type Sql, sql } from '../plan/sql'
 import { LEASE_MONTHS, MONTH_DAYS } from '../records/leases/outlook'
-import { chainedLeases, unitsSql } from '../records/leases/units'
+import { type HomesSource, unitsSql } from '../records/leases/units'
 
 /** Leases that ended within a year tell who leaves, */
 const YEAR_DAYS = 365
@@ -37,10 +37,11 @@ export interface LeasingCases {
 /** Reads what had happened by each of some days. */
 export async function readLeasingCases(
   facts: QueryRunner,
-  companyId: number,
+  source: HomesSource,
   days: readonly Day[],
   options: QueryOptions,
 ): Promise<LeasingCases> {
+  const { companyId } = source
   const ask = <T>(statement: Sql): Promise<T[]> => {
     const { text, params } = render(statement)
     return facts.query<T>(text, params, options)
@@ -48,7 +49,7 @@ export async function readLeasingCases(
   const [ended, times, units] = await Promise.all([
     ask<EndedRow>(endedSql(companyId, days)),
     ask<TimesRow>(timesSql(companyId, days)),
-    ask<UnitsRow>(unitCountsSql(companyId, days)),
+    ask<UnitsRow>(unitCountsSql(source, days)),
   ])
   return {
     ended: ended.map(({ property, day, wholes, parts }) => ({
@@ -129,7 +130,7 @@ FROM (
     if(left_on <= by_day, ifNull(left_on, ${FAR}), ${FAR}) AS out_on
   FROM (
     SELECT *, minIf(moved_out_on, cancelled_day IS NULL) OVER (PARTITION BY root) AS left_on, ${eachOf(days)} AS by_day
-    FROM ${chainedLeases(companyId)}
+    FROM ${raw(chainedLeases(companyId))}
   ) AS lease
   LEFT JOIN (
     SELECT previous_lease_id AS renewed_id, groupArray((signed_day, ifNull(cancelled_day, ${FAR}))) AS signings FROM leases FINAL
@@ -151,12 +152,11 @@ WHERE ${isLive} GROUP BY by_day ORDER BY by_day`
 }
 
 /** Each property's units on the days and before, with what became of those that were to rent 30 days earlier. */
-function unitCountsSql(companyId: number, days: readonly Day[]): Sql {
+function unitCountsSql(source: HomesSource, days: readonly Day[]): Sql {
   const before = Array.from({ length: PACE_DAYS / MONTH_DAYS + 1 }, (_, month) => MONTH_DAYS * month)
   const all = [...new Set(days.flatMap((day) => before.map((back) => addTo(day, -back))))]
-  const [first = ''] = all.toSorted()
   const standing = sql`SELECT id AS property, toDate32(arrayJoin(${all})) AS on_day, toString(on_day) AS of_period
-    FROM properties FINAL WHERE company_id = ${companyId}`
+    FROM properties FINAL WHERE company_id = ${source.companyId}`
   const state = raw(`if(rented OR (occupied AND NOT notice), 'taken', if(occupied, 'notice', 'vacant'))`)
   return sql`SELECT property_id AS property, toString(on_day) AS day, count() AS all_units, countIf(occupied) AS lived_in,
     countIf(was = 'vacant') AS were_vacant, countIf(was = 'vacant' AND state = 'taken') AS vacant_rented,
@@ -164,6 +164,6 @@ function unitCountsSql(companyId: number, days: readonly Day[]): Sql {
   FROM (
     SELECT property_id, on_day, occupied, ${state} AS state,
       lagInFrame(state, 1, '') OVER (PARTITION BY id ORDER BY on_day ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS was
-    FROM (${unitsSql(companyId, standing, first)})
+    FROM (${unitsSql(source, standing)})
   ) GROUP BY property_id, on_day ORDER BY property_id, on_day`
 }

@@ -151,6 +151,8 @@ export const liveLeases = (): Measure => measureOf(recordTypes.leases).where`${r
 /** What a query may depend on when its measures vary with the request. */
 export interface QueryContext {
   companyId: number
+  /** Whether the derived tables contain every import of the company. */
+  isDerived: boolean
   filters: Filters
   switches: Record<string, string>
   now: Date

@@ -1,6 +1,7 @@
 import { type DayRange, type Dimension, dimension } from '@leaselight/model'
 import type { DimensionContext, DimensionKey, Period, RecordType } from '../records/definition'
 import { inRange, overlap } from '../records/periods'
+import { aggregateSql } from './aggregates'
 import type { RecordConditions } from './filterSql'
 import type { Measure, MeasuresByColumn, People } from './measures'
 import { type Grouping, scanGroupings } from './scanGroupings'
@@ -75,10 +76,10 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
   const numbers = query.measures.flatMap(({ set }, index) =>
     readPeriods(context).flatMap((period) => {
       const name = `${period[0]}${index}`
-      const condition = conditionInScan(set, query, context, period)
+      const condition = conditionInScan(set, query, period, nonProspectCondition(set, context))
       const spread = spreadSql(set.spec.aggregate, condition)
       return [
-        sql`${aggregateSql(set, condition)} AS ${raw(name)}`,
+        sql`${numberSql(set, query, context, period)} AS ${raw(name)}`,
         ...spread.map(([part, number]) => sql`${number} AS ${raw(`${name}_${part}`)}`),
       ]
     }),
@@ -237,10 +238,22 @@ export function measureCondition(set: Measure, scan: ScanQuery, context: PlanCon
 }
 
 /** The condition of a measure for the rows of its scan, which meet the shared conditions already. */
-function conditionInScan(set: Measure, scan: ScanQuery, context: PlanContext, period: Period): Sql {
+function conditionInScan(set: Measure, scan: ScanQuery, period: Period, people: readonly Sql[]): Sql {
   const shared = sharedConditions(scan)
   const own = set.spec.conditions.filter((condition) => !shared.includes(condition))
-  return all([...own, ...nonProspectCondition(set, context), inPeriod(period)])
+  return all([...own, ...people, inPeriod(period)])
+}
+
+/**
+ * The number of a measure in a period. Distinct people of every kind are the prospects and the others: a report that shows
+ * the prospects, too, counts them once, and telling people apart is the dearest part of counting them.
+ */
+function numberSql(set: Measure, scan: ScanQuery, context: PlanContext, period: Period): Sql {
+  const { aggregate, kind, people } = set.spec
+  const number = (who: readonly Sql[]) => aggregateSql(set, conditionInScan(set, scan, period, who))
+  if (aggregate.kind !== 'prospects' || !kind.isPeople || !countsEveryone(people, context))
+    return number(nonProspectCondition(set, context))
+  return sql`${number([IS_PROSPECT])} + ${number([raw('not_a_prospect')])}`
 }
 
 function periodCondition(scan: ScanQuery, context: PlanContext, period: Period): Sql[] {
@@ -265,42 +278,10 @@ function excludedPeopleCondition({ kind, people, cohort: inCohort }: ScanQuery, 
 
 /** Excludes people who don't count. The row of a deleted person is gone. */
 function nonProspectCondition(set: Measure, context: PlanContext): Sql[] {
-  return set.spec.kind.isPeople && !countsEveryone(set.spec.people, context) ? [raw('NOT not_a_prospect')] : []
+  return set.spec.kind.isPeople && !countsEveryone(set.spec.people, context) ? [IS_PROSPECT] : []
 }
 
-function aggregateSql(set: Measure, condition: Sql): Sql {
-  const { aggregate: how, kind } = set.spec
-  switch (how.kind) {
-    case 'records':
-      return sql`countIf(${condition})`
-    case 'prospects':
-      return sql`uniqExactIf(${raw(kind.prospect ?? kind.id)}, ${condition} AND ${raw(kind.prospect ?? kind.id)} != 0)`
-    case 'distinct':
-      return sql`uniqExactIf(${how.of}, ${condition})`
-    case 'ids':
-      return sql`arraySort(groupArrayIf(${raw(kind.id)}, ${condition}))`
-    case 'sum':
-      return sql`toFloat64(round(sumIf(${how.value}, ${condition}), ${raw(String(SUM_DIGITS))}))${how.per ? sql` / ${raw(String(how.per))}` : raw('')}`
-    case 'average':
-      return sql`toFloat64(sumIf(${exact(how.value)}, ${condition})) / nullIf(countIf(${condition}), 0)`
-    case 'quantile':
-      return sql`if(countIf(${condition}) = 0, NULL, quantileExactInclusiveIf(${raw(String(how.level))})(${how.value}, ${condition}))`
-    case 'averageOnce':
-      return sql`if(countIf(${condition}) = 0, NULL, arrayAvg(arrayMap(one -> one.2, groupUniqArrayIf((${how.of}, ${how.value}), ${condition}))))`
-    case 'sumOnce':
-      return sql`arraySum(arrayMap(one -> one.2, groupUniqArrayIf((${how.of}, ${how.value}), ${condition})))`
-    case 'only':
-      return sql`if(uniqExactIf(${how.value}, ${condition}) = 1, anyIf(${how.value}, ${condition}), NULL)`
-  }
-}
-
-/** Digits after the point that a sum keeps: with more, thirds would not add up to whole numbers. */
-const SUM_DIGITS = 16
-/** Digits after the point of the values that an average adds up. Few, so that the sum is exact as a floating-point number. */
-const VALUE_DIGITS = 6
-
-/** A value as a decimal. A sum of floating-point numbers depends on their order, which the engine doesn't promise. */
-const exact = (value: Sql): Sql => sql`toDecimal128(${value}, ${raw(String(VALUE_DIGITS))})`
+const IS_PROSPECT = raw('NOT not_a_prospect')
 
 function eitherPeriod(column: string, context: PlanContext): Sql {
   const ranges = readPeriods(context).map((period) => context[period])

@@ -1,6 +1,7 @@
 import { isEntityName } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { systemTables } from '../cluster'
+import { derivedTableNames } from '../derive/tables'
 import { CLAIMS } from '../identity'
 import { sortDay, sortKey } from '../tables/columns'
 import { CHANGES } from '../tables/sync'
@@ -27,8 +28,11 @@ export interface Sums {
   sum: string
 }
 
-/** Tables about an installation itself aren't copied: its migration level, and whose facts they are. */
-const NOT_COPIED = new Set(['migrations', CHANGES, CLAIMS])
+/**
+ * Tables about an installation itself aren't copied: its migration level, and whose facts they are. Nor is what can be
+ * worked out again.
+ */
+const NOT_COPIED = new Set(['migrations', CHANGES, CLAIMS, ...derivedTableNames])
 
 /** The table that completes a copy: it is copied last. */
 const COMPLETION_MARKER = 'import_log'

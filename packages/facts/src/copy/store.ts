@@ -1,6 +1,8 @@
 import { entityNames } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { systemParts } from '../cluster'
+import { companiesWithImports, derive } from '../derive/derive'
+import { derivedTableNames } from '../derive/tables'
 import { type StaffEntity, staffEntities } from '../erase/staff'
 import { recover } from '../import/recover'
 import { importStateOf } from '../import/state'
@@ -61,7 +63,7 @@ export async function isPartialCopy(facts: Facts): Promise<boolean> {
  */
 export async function clearFacts(facts: Facts): Promise<void> {
   const parts = (await factsParts(facts)).filter((part) => !isAppendOnly(part))
-  const tables = new Set(parts.reverse().map(({ table }) => table))
+  const tables = new Set([...derivedTableNames, ...parts.reverse().map(({ table }) => table)])
   for (const table of tables) await clearTable(facts, table)
   importStateOf(facts).reset()
 }
@@ -90,14 +92,15 @@ export const partName = ({ table, part }: Pick<FactsPart, 'table' | 'part'>): st
   part === 'removed' ? `${table}.removed` : table
 
 /**
- * Completes a copy: runs newer migrations, cleans up import batches that were unfinished during the copy, and merges
- * the many parts of its tables.
+ * Completes a copy: runs newer migrations, cleans up import batches that were unfinished during the copy, merges the
+ * many parts of its tables, and works out what isn't copied.
  */
 export async function finishCopy(facts: Facts, level: number): Promise<void> {
   await rerunMigrationsAfter(facts, level)
   importStateOf(facts).reset()
   await recover(facts)
   for (const name of entityNames) await optimizeEntity(facts, name)
+  for (const company of await companiesWithImports(facts)) await derive(facts, company)
 }
 
 /** One who was erased and has facts again; a prospect of 0 means the whole company. */

@@ -1,5 +1,6 @@
 import { type EntityName, entityNames, entityOf } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
+import { derivedTableNames } from '../derive/tables'
 
 /** Entities whose records name a person. */
 const naming = entityNames.filter((name) => 'prospect_id' in entityOf(name).fields)
@@ -65,6 +66,7 @@ export const companyTargets: readonly ErasureTarget[] = [
   ...entityNames,
   'record_keys',
   'prospect_marks',
+  ...derivedTableNames,
   'import_log',
   'erasing',
 ].map((table) => ({ table, where: 'company_id = {company:UInt64}' }))

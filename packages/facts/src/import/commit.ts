@@ -1,6 +1,7 @@
 import { type EntityName, entityNames } from '@leaselight/contract'
 import { EngineUnavailable } from '../client/errors'
 import type { Facts } from '../client/facts'
+import { derivedTables } from '../derive/tables'
 import { instantsOf, sortDay } from '../tables/columns'
 import type { Row } from './check/validator'
 import { storedRows } from './date/storedRows'
@@ -80,6 +81,8 @@ async function commitExclusively(
   await redateProperties(facts, state, moved, now)
   if (isDated && !facts.embedded) await redateMoved(facts, state, registry, owned.rows, now)
   await logFinish(facts, version, name, now, batch.companies)
+  if (derivedTables.some(({ from }) => from.includes(name)))
+    for (const company of batch.companies.keys()) state.toDerive.add(company)
   return owned.outcomes
 }
 

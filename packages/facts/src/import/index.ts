@@ -1,5 +1,6 @@
 import type { EntityName } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
+import { deriveAfterImport } from '../derive/derive'
 import { Problem, type Rejection, type RejectionInput, toRejection } from './check/problem'
 import { isObject } from './check/scalars'
 import { type Row, Validator } from './check/validator'
@@ -93,9 +94,11 @@ export async function importValidRecords(
   const { entity, companyId: onlyCompanyId, now = Date.now() } = options
   try {
     const registry = await importStateOf(facts).runExclusive(() => importStateOf(facts).registry())
-    return await runPipeline(source, options, registry, (rows, reject) =>
+    const report = await runPipeline(source, options, registry, (rows, reject) =>
       commit(facts, entity, rows, { onlyCompanyId, now, reject }),
     )
+    await deriveAfterImport(facts)
+    return report
   } catch (error) {
     // A batch that failed half-way, on a full disk for instance, may show a record at two places. What can't be put right now
     // is put right before the next import.

@@ -4,6 +4,15 @@ import type { Facts } from '../client/facts'
 import { loadMaxIds } from './own/recordKeys'
 import { Registry } from './own/registry'
 
+/** The work on a company's derived tables. */
+export interface Derivation {
+  /** Ends when the work does, whether it succeeded or not. */
+  running: Promise<void> | undefined
+  /** By the clock of `performance.now()`. */
+  endedAt: number
+  milliseconds: number
+}
+
 /**
  * What this process remembers of a store between batches. Within the process it is the only writer of an embedded store;
  * of a server there may be others, so that there it is read afresh for each batch.
@@ -18,6 +27,10 @@ export class ImportState {
   /** Keeps apart what two instances write in the same millisecond: of equal versions none would win. */
   readonly #salt: number
   #queue: Promise<unknown> = Promise.resolve()
+  /** Companies whose derived tables this process's batches have changed. */
+  readonly toDerive = new Set<number>()
+  /** The last time each company's derived tables were worked out. */
+  readonly derivations = new Map<number, Derivation>()
 
   constructor(facts: Facts) {
     this.#facts = facts

@@ -1,4 +1,5 @@
 import type { Facts } from '../client/facts'
+import { createDerivedTables } from '../derive/tables'
 import { CLAIMS } from '../identity'
 import { type EntityTable, entityTables } from './columns'
 import { eraseStaffTables, eraseTables } from './erasure'
@@ -61,6 +62,7 @@ const migrations: Migration[] = [
     ],
   },
   { number: 6, name: 'agents and users who were erased', statements: eraseStaffTables },
+  { number: 7, name: 'derived facts', statements: createDerivedTables },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */

@@ -1,7 +1,15 @@
 import { mkdtemp, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { claimFacts, type Facts, importRecords, migrate, openFacts, type QueryOptions } from '@leaselight/facts'
+import {
+  claimFacts,
+  type EntityName,
+  type Facts,
+  importRecords,
+  migrate,
+  openFacts,
+  type QueryOptions,
+} from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
 import { fixtureCompany } from '@leaselight/sample'
 import { pauseSeals, readInstallationId, type State, saveReport } from '@leaselight/state'
@@ -23,7 +31,7 @@ let state: State
 
 const problem = () => integrityProblem({ facts, state }, NOW)
 
-async function take(entity: 'companies' | 'properties' | 'prospects', records: readonly object[]): Promise<void> {
+async function take(entity: EntityName, records: readonly object[]): Promise<void> {
   const lines = (async function* () {
     yield Buffer.from(records.map((record) => JSON.stringify(record)).join('\n'))
   })()
@@ -106,6 +114,22 @@ it('tells what is lost, refuses to copy the rest, and goes on telling after impo
   expect(await problem()).toBe(told)
   await acceptFacts({ facts, state }, NOW)
   expect(await problem()).toBeUndefined()
+})
+
+it('works out again what a lost piece said of homes', async () => {
+  await take('units', fixtureCompany.units ?? [])
+  await take('leases', fixtureCompany.leases ?? [])
+  const spans = () => facts.query('SELECT unit_id, spans FROM home_spans FINAL ORDER BY unit_id')
+  const before = await spans()
+  expect(before.length).toBeGreaterThan(10)
+  expect(await problem()).toBeUndefined()
+  const lost = await pieceOf('home_spans')
+  await facts.close()
+  await rm(lost, { recursive: true })
+  facts = await openFacts({ dataDir })
+  expect(await spans()).not.toEqual(before)
+  expect(await problem()).toBeUndefined()
+  expect(await spans()).toEqual(before)
 })
 
 it('seals nothing that a removal takes away: seen before it, or left to the engine by a killed process', async () => {

@@ -1,4 +1,4 @@
-import { inspectTables, type TableDamage, type TableSeal } from '@leaselight/facts'
+import { derivedTables, inspectTables, repairDerived, type TableDamage, type TableSeal } from '@leaselight/facts'
 import {
   forgetSeals,
   pauseSeals,
@@ -32,6 +32,9 @@ const damageShape: z.ZodType<TableDamage> = z.object({
   parts: z.array(z.string()),
 })
 
+/** What a derived table loses is worked out again from the records. */
+const isDerived = (table: string): boolean => derivedTables.some(({ name }) => name === table)
+
 /**
  * Compares the facts with their seals, which are in the state store, and seals what is whole as it is now. A table that
  * has lost something keeps its seal and counts as damaged until an operator accepts it. Returns the damaged tables.
@@ -44,10 +47,12 @@ export async function inspectFacts({ facts, state }: StorePair, now: Date): Prom
   }))
   const known = stored.flatMap(({ damage }) => damage ?? [])
   if (pause && pause > now) return known
-  const { seals, damage } = await inspectTables(
+  const { seals, damage: all } = await inspectTables(
     facts,
     stored.map(({ seal }) => seal),
   )
+  const damage = all.filter(({ table }) => !isDerived(table))
+  if (damage.length < all.length) await repairDerived(facts)
   const rows: StoredSeal[] = []
   const damaged = known.filter(({ table }) => !seals.some((seal) => seal.table === table))
   for (const seal of seals) {

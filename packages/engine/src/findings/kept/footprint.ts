@@ -1,4 +1,4 @@
-import { type EntityName, entityNames, sortDay } from '@leaselight/facts'
+import { derivedTables, type EntityName, entityNames, sortDay } from '@leaselight/facts'
 import type { PlanContext, ScanQuery } from '../../plan/scans'
 import { all, raw, render, type Sql } from '../../plan/sql'
 
@@ -56,8 +56,9 @@ function tableOf(fromClause: Sql): EntityName | null {
   return entityNames.find((name) => text === `${name} FINAL`) ?? null
 }
 
-/** Any word that is the name of an entity counts, so that none is missed. */
+/** Any word that is the name of an entity, or of what is worked out from it, counts, so that none is missed. */
 function entitiesIn(text: string): EntityName[] {
-  const words = new Set(text.match(/\w+/g))
+  const words = new Set<string>(text.match(/\w+/g))
+  for (const { name, from } of derivedTables) if (words.has(name)) for (const entity of from) words.add(entity)
   return entityNames.filter((name) => words.has(name) || (name === 'prospects' && words.has('prospect_marks')))
 }

@@ -3,7 +3,7 @@ import type { QueryContext } from '../../plan/measures'
 import { daySql, join, raw, type Sql, sql } from '../../plan/sql'
 import { carry, property, values } from '../carries'
 import { fromSelect, type RecordType } from '../definition'
-import { noUnits, unitFields, unitsSql } from './units'
+import { type HomesSource, noUnits, unitFields, unitsSql } from './units'
 
 /** Residents' leases are told apart by the month in which they end, up to so many months ahead. */
 export const LEASE_MONTHS = 4
@@ -30,14 +30,14 @@ export interface OutlookStart {
  * @param ahead the days ahead; 0 is the day itself
  */
 export function unitsAhead(
-  { companyId, today }: Pick<QueryContext, 'companyId' | 'today'>,
+  { today, ...source }: HomesSource & Pick<QueryContext, 'today'>,
   starts: readonly OutlookStart[],
   ahead: readonly number[],
 ): RecordType {
   const none = starts.length === 0
   return fromSelect({
     ...unitFields,
-    select: sql`SELECT *, toString(${daySql(today)} + ahead) AS day_ahead FROM (${none ? noUnitsAhead : outlookSql(companyId, starts, ahead)})`,
+    select: sql`SELECT *, toString(${daySql(today)} + ahead) AS day_ahead FROM (${none ? noUnitsAhead : outlookSql(source, starts, ahead)})`,
     ...carry(property('property_id'), values({ floorplan: 'floorplan', 'day-ahead': 'day_ahead' })),
   })
 }
@@ -47,7 +47,7 @@ const noUnitsAhead = sql`SELECT none.*, 0 AS ahead, 0 AS leaving, 0 AS arriving,
   toFloat64(0) AS spend, toUInt64(0) AS paid_leases FROM (${noUnits}) AS none`
 
 /** One row for each unit and day ahead; see `unitsAhead`. */
-export function outlookSql(companyId: number, starts: readonly OutlookStart[], ahead: readonly number[]): Sql {
+export function outlookSql(source: HomesSource, starts: readonly OutlookStart[], ahead: readonly number[]): Sql {
   const standing = sql`SELECT toUInt64(entry.1) AS property, toDate32(entry.2) AS on_day, entry.2 AS of_period
     FROM (SELECT arrayJoin(arrayZip(${starts.map((one) => one.property)}, ${starts.map((one) => one.day)})) AS entry)`
   return sql`
@@ -66,7 +66,7 @@ FROM (
     if(undecided, shares[least(${LEASE_MONTHS}, intDiv(dateDiff('day', on_day, lease_ends_on) - 1, ${MONTH_DAYS}) + 1)], shares[1] * 0) AS leaves,
     toFloat64(greatest(0, multiIf(NOT occupied, 0, notice, dateDiff('day', on_day, leaves_on), dateDiff('day', on_day, lease_ends_on)))) AS empty_in,
     if(notice OR NOT occupied, 0, greatest(0, empty_in - notice_days)) AS free_in
-  FROM (${unitsSql(companyId, standing)}) AS unit
+  FROM (${unitsSql(source, standing)}) AS unit
   INNER JOIN (${ratesTable(starts)}) AS rates ON rates.rated_property = unit.property_id AND rates.rated_on = unit.on_day
 )`
 }

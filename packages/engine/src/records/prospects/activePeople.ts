@@ -1,9 +1,9 @@
 import type { EntityName } from '@leaselight/facts'
 import { type Measure, measureOf, type QueryContext } from '../../plan/measures'
-import { all, join, raw, type Sql, sql } from '../../plan/sql'
+import { all, any, join, raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, carry, property } from '../carries'
 import { inEitherPeriod, inScopedProperties } from '../conditions'
-import { fromSelect } from '../definition'
+import { fromSelect, type RecordType } from '../definition'
 
 /** Something that a person can do, or that is done for them: the records of it, and its name for one and for several. */
 export interface Deed {
@@ -39,19 +39,25 @@ export function peopleBehind({ deeds, since }: ActivityKinds, context: QueryCont
   return measureOf(kind).onOwnDay().byProspect()
 }
 
-/** One row for each record in scope and period, with its place among the deeds. */
+/**
+ * One row for each record in scope and period, with its place among the deeds. Records of one table are read once; each is
+ * the first deed that it can be.
+ */
 function deedsSql(deeds: readonly Deed[], { companyId, ...context }: QueryContext): Sql {
-  const parts = deeds.map(({ records: { spec } }, index) => {
-    const { kind, day, conditions } = spec
-    if (day === null || !kind.when || !kind.prospect || kind.storage !== 'in a table')
-      throw new Error(`${kind.label}: it doesn't say who did it when.`)
-    return sql`SELECT ${index} AS deed, id, ${raw(kind.prospect)} AS person_id, property_id, ${raw(kind.agent ?? '0')} AS agent_id,
-    ${raw(kind.when.column)} AS happened_at, ${raw(day)} AS happened_day
+  const parts = byTable(deeds).map(({ kind, day, cases }) => {
+    const who = raw(kind.prospect ?? '0')
+    const isAny = any(cases.map(({ condition }) => condition))
+    const deed = join(
+      cases.map(({ index, condition }) => sql`${condition}, ${index}`),
+      ', ',
+    )
+    return sql`SELECT toUInt8(multiIf(${deed}, 0)) AS deed, id, ${who} AS person_id, property_id, ${raw(kind.agent ?? '0')} AS agent_id,
+    ${raw(kind.when?.column ?? '')} AS happened_at, ${raw(day)} AS happened_day
   FROM ${kind.fromClause} WHERE ${all([
     inScopedProperties({ companyId, properties: context.properties }),
     inEitherPeriod(day, context),
-    raw(`${kind.prospect} != 0`),
-    ...conditions,
+    sql`${who} != 0`,
+    isAny,
   ])}`
   })
   const marked = (mark: string) =>
@@ -60,4 +66,23 @@ function deedsSql(deeds: readonly Deed[], { companyId, ...context }: QueryContex
   const known = sql`(SELECT id FROM prospects WHERE company_id = ${companyId})`
   return sql`SELECT *, person_id IN ${marked('not_a_prospect')} AS not_a_prospect
 FROM (${join(parts, '\n  UNION ALL ')}) WHERE person_id NOT IN ${marked('deleted')} AND person_id IN ${known}`
+}
+
+interface DeedsOfTable {
+  kind: RecordType
+  day: string
+  cases: { index: number; condition: Sql }[]
+}
+
+function byTable(deeds: readonly Deed[]): DeedsOfTable[] {
+  const tables = new Map<RecordType, DeedsOfTable>()
+  for (const [index, { records }] of deeds.entries()) {
+    const { kind, day, conditions } = records.spec
+    if (day === null || !kind.when || !kind.prospect || kind.storage !== 'in a table')
+      throw new Error(`${kind.label}: it doesn't say who did it when.`)
+    const table = tables.get(kind) ?? { kind, day, cases: [] }
+    table.cases.push({ index, condition: all(conditions) })
+    tables.set(kind, table)
+  }
+  return [...tables.values()]
 }
