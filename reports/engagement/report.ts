@@ -1,4 +1,4 @@
-import { count, defineReport, ratio, stack, sum, trend } from '@leaselight/model'
+import { count, defineReport, ratio, stack, strip, sum, trend } from '@leaselight/model'
 
 const ABOUT_SCORE = 'Green divided by green plus red. 100% without either.'
 
@@ -63,7 +63,11 @@ export const engagement = defineReport({
     }),
   },
   tiles: ['score', 'recentScore', 'recentGreen', 'recentYellow', 'recentRed'],
-  charts: [stack(['recentGreen', 'recentYellow', 'recentRed'], { share: true, limit: 12 }), trend('red')],
+  charts: [
+    strip('recentScore', 'recentJudged'),
+    stack(['recentGreen', 'recentYellow', 'recentRed'], { share: true, limit: 12 }),
+    trend('red'),
+  ],
   notes: [
     'A prospect is active until leased, lost or marked as not a prospect. Numbers of the period add up the states at each office closing. Numbers as of now are compared with the same time of day in the prior period.',
   ],

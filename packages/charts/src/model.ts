@@ -80,6 +80,8 @@ export interface ChartModel {
   range?: string
   /** What its gray cells are. */
   shading?: string
+  /** Where on a strip the worst rows are, which have their names beside them; on the right when absent. */
+  worst?: 'left'
   /** Half of the values of the first series are no more than this. */
   median?: number
   /** The format of all values. */

@@ -9,12 +9,13 @@ const DOT = 10
 export const STRIP_LINES = 5
 /** What a dot takes of the width of a narrow plot. */
 const DOT_SHARE = 1 / 40
-/** So many of the largest have their names beside them, where there is room. */
+/** So many of the worst have their names beside them, where there is room. */
 const NAMED = 3
 /** About what a letter takes of its height. */
 const LETTER = 0.6
-/** What axes take of the width. */
+/** What axes take of the width, and of the height. */
 const AROUND = 48
+const BELOW = 30
 
 /** The line of each dot, from the middle outwards as far as its neighbors need it. */
 export function stripLines({ series: [first] }: Pick<ChartModel, 'series'>): number[] {
@@ -32,22 +33,65 @@ export function stripLines({ series: [first] }: Pick<ChartModel, 'series'>): num
   })
 }
 
-/** Which dots have their names on their left: of the largest those whose name covers no other dot. */
-function namedDots(model: ChartModel, lines: readonly number[], theme: ChartTheme, width: number): Set<number> {
+type Side = 'left' | 'right' | 'above' | 'below'
+
+/**
+ * On which side dots have their names: of the worst, as far as they aren't of too few cases, those whose name covers no
+ * other dot; away from the others where there is room.
+ */
+function namedDots(model: ChartModel, lines: readonly number[], theme: ChartTheme, width: number): Map<number, Side> {
   const values = model.series[0]?.values.map((value) => value ?? 0) ?? []
   const scale = (width - AROUND) / (durationAxis(model.series)?.max ?? Math.max(1, ...values))
-  const isFree = (index: number) => {
-    const right = (values[index] ?? 0) * scale
-    const left = right - DOT - (model.categories[index] ?? '').length * theme.fontSize * LETTER
-    return (
-      left > 0 &&
-      values.every((value, other) => {
-        const at = value * scale
-        return other === index || lines[other] !== lines[index] || at + DOT < left || at > right
-      })
-    )
+  const middle = model.median ?? 0
+  const isBad = (value: number) => (model.worst === 'left' ? value < middle : value > middle)
+  // Rows of too few cases and those of the better half aren't called the worst.
+  const bad = values.flatMap((value, index) => (isBad(value) && !model.pale?.includes(index) ? [index] : []))
+  const worst = model.worst === 'left' ? bad.slice(0, NAMED) : bad.slice(-NAMED).reverse()
+  const sides: Side[] = model.worst === 'left' ? ['left', 'right'] : ['right', 'left']
+  // What no other dot or name may cover: a part of a line.
+  const taken = values.map((value, index) => ({
+    index,
+    line: lines[index] ?? 0,
+    from: value * scale,
+    to: value * scale,
+  }))
+  const placed = new Map<number, Side>()
+  for (const index of worst) {
+    const own = (values[index] ?? 0) * scale
+    const room = DOT + (model.categories[index] ?? '').length * theme.fontSize * LETTER
+    const areaOf = (side: Side) => {
+      const line = (lines[index] ?? 0) + { left: 0, right: 0, above: 1, below: -1 }[side]
+      const before = { left: room, right: 0, above: room / 2, below: room / 2 }[side]
+      return { index, line, from: own - before, to: own - before + room }
+    }
+    const isFree = (side: Side) => {
+      const { line, from, to } = areaOf(side)
+      if (from < 0 || to > width - AROUND || line < 0 || line >= STRIP_LINES) return false
+      return taken.every(
+        (one) => one.index === index || one.line !== line || one.to + DOT < from || one.from - DOT > to,
+      )
+    }
+    const side = ([...sides, 'above', 'below'] as const).find(isFree)
+    if (!side) continue
+    placed.set(index, side)
+    taken.push(areaOf(side))
   }
-  return new Set(values.flatMap((_, index) => (index >= values.length - NAMED && isFree(index) ? [index] : [])))
+  return placed
+}
+
+/** Where each side is, from a dot's upper left corner. */
+function placesAround(height: number) {
+  const line = (height - BELOW) / STRIP_LINES
+  const beside = (align: 'left' | 'right' | 'center', x: number, y = 0) => ({
+    position: [x, y] as [number, number],
+    align,
+  })
+  return {
+    left: beside('right', -DOT / 2),
+    right: beside('left', DOT * 1.5),
+    above: beside('center', DOT / 2, -line),
+    below: beside('center', DOT / 2, line),
+  }
 }
 
 /** A dot for each category along one axis, and a line at their median. */
@@ -58,6 +102,7 @@ export function drawStrip(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
   const named = namedDots({ ...model, series: own }, lines, theme, size.width)
   const all = Array.from({ length: STRIP_LINES }, (_, line) => line)
   const name = labelStyle(theme, theme.text, theme.textFont)
+  const places = placesAround(size.height)
   return {
     ...frame(model, theme),
     grid: { left: 8, right: 16, top: 4, bottom: 4, outerBoundsMode: 'same' as const },
@@ -101,8 +146,7 @@ export function drawStrip(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
                 label: {
                   ...name,
                   show: named.has(index),
-                  position: [-DOT / 2, 0] as [number, number],
-                  align: 'right' as const,
+                  ...places[named.get(index) ?? 'left'],
                   formatter: () => model.categories[index] ?? '',
                 },
               }

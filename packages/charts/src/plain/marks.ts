@@ -70,11 +70,20 @@ function lineOf(series: Series, panel: Panel, textStyle: LabelStyle): Shape[] {
   return shapes
 }
 
+const ANCHORS = { left: 'start', center: 'middle', right: 'end' } as const
+
 function besideDot(label: LabelStyle, dataIndex: number, left: number, top: number, textStyle: LabelStyle): Shape[] {
   const style = { ...textStyle, ...label }
   const [right, above] = typeof label.position === 'object' ? label.position : [0, 0]
   const y = top + above + (style.fontSize ?? 0) / 2
-  return [textAt(label.formatter?.({ dataIndex }) ?? '', { ...style, x: left + right, y, anchor: 'end' })]
+  return [
+    textAt(label.formatter?.({ dataIndex }) ?? '', {
+      ...style,
+      x: left + right,
+      y,
+      anchor: ANCHORS[style.align ?? 'right'],
+    }),
+  ]
 }
 
 const dot = (cx: number, cy: number, r: number, { color = '', borderColor, borderWidth = 0 }: ItemStyle): Shape => ({

@@ -59,6 +59,7 @@ export interface ValueAxis {
 
 export interface LabelStyle extends Partial<TextStyle> {
   show?: boolean
+  align?: 'left' | 'right' | 'center'
   position?: 'right' | 'top' | 'inside' | readonly [number, number]
   formatter?: (item: { dataIndex: number }) => string
 }

@@ -20,6 +20,7 @@ import {
 } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
 import { stripLines } from '../draw/strip'
+import { chartSvg } from '../svg'
 import { toTable } from '../table'
 import { calls, leads, testResult, testRow, testState } from '../testing'
 import { prepareChart } from '.'
@@ -288,6 +289,24 @@ test('a strip has a dot for each property, the largest last, with their median; 
     ['Ash', '12', '30'],
     ['Oak', '40', '50'],
   ])
+  // The worst are named: of what should be high, those on the left.
+  const rated = defineReport({
+    ...calls,
+    columns: { ...calls.columns, rate: ratio('answered', 'totalCalls', 'Rate', '', { format: 'percent' }) },
+  })
+  const shares = ([0.1, 0.5, 0.6, 0.7, 0.9] as const).map((rate, at) =>
+    testRow(rated.columns, 'property', `P${at}`, { totalCalls: 100, answered: 100 * rate, rate }),
+  )
+  const ofRates = prepareChart(
+    strip('rate', 'totalCalls'),
+    rated,
+    testResult({ rows: shares }),
+    testState(rated, { groupBy: 'property' }),
+  )
+  expect([model?.worst, ofRates?.worst]).toEqual([undefined, 'left'])
+  const named = (one: typeof model) => one && chartSvg(one, { width: 800, height: 200 }).match(/P\d|Oak|Elm|Ash/g)
+  // Elm has too few cases to be called the worst, and half of them are no better than P2.
+  expect([named(model), named(ofRates)]).toEqual([['Oak'], ['P0', 'P1']])
   // What would cover its neighbor is on another line.
   const crowded = draw([...rows, row('Yew', 12, 40), row('Gum', 12, 40)])
   expect(crowded && new Set(stripLines(crowded)).size).toBe(3)

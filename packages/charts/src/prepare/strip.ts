@@ -45,6 +45,7 @@ export const prepareStrip: Prepare<'strip'> = (spec, report, result, state) => {
       series({ key: spec.opens, of: opens, values: placed.map(({ cases }) => cases) }),
     ],
     median,
+    ...(column.better === 'higher' && { worst: 'left' as const }),
     format: column.format,
     unit: `One dot is one ${noun}. Half of them are left of the dashed line, ${formatCell(median, column.format)}.`,
     // Its height doesn't grow with its rows.
