@@ -11,7 +11,10 @@ export const ai = defineReport({
   gate: 'ai',
   question: 'How much work does the AI do for us, and how well?',
   shape: 'rank',
-  answer: ['Assistants held {conversations:conversation} and made {appointments:appointment}.'],
+  answer: [
+    'The AI held {conversations:conversation} and made {appointments:appointment}.',
+    '{offHours} began while offices were closed.',
+  ],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   rows: ['property'],

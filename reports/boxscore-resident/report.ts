@@ -18,7 +18,10 @@ export const boxscoreResident = defineReport({
   gate: 'general',
   question: 'How full is this property, who came and went, and what will come empty?',
   shape: 'brief',
-  answer: ['{totalOccupied} of {totalUnits:unit} are occupied.'],
+  answer: [
+    '{totalOccupied} of {totalUnits:unit} are occupied.',
+    '{moveIns:move-in}, {moveOuts:move-out} and {notices:notice}.',
+  ],
   defaultFilters: ['dateRange', 'property'],
   additionalFilters: [],
   rows: ['property', 'floorplan'],

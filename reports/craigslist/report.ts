@@ -43,7 +43,7 @@ export const craigslist = defineReport({
       says: 'has {part} of {whole:Craigslist listing} flagged',
     },
   ],
-  tiles: ['posted', 'live', 'leads', 'visits', 'leases'],
-  charts: [bars('leads'), trend('posted', 'leads')],
+  tiles: ['leads', 'posted', 'live', 'visits', 'leases'],
+  charts: [trend('posted', 'leads'), bars('leadsPerListing')],
   notes: ['What a listing brings counts for its property and for the agent who posted it.'],
 })

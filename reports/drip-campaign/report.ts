@@ -20,7 +20,10 @@ export const dripCampaign = defineReport({
   flag: 'drip_campaign_analytics',
   question: 'Which automated messages are read, and which lead to a tour or a lease?',
   shape: 'rank',
-  answer: ['{sent:message} to {enrolled:prospect}, {replied:reply|replies}.'],
+  answer: [
+    'Of {delivered:message} delivered, {opened} were opened and {replied} answered.',
+    '{visits:visit} and {leases:lease} followed.',
+  ],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['dripCampaignStatuses', 'triggerTypes'],
   rows: ['campaign', 'step'],
@@ -68,7 +71,7 @@ export const dripCampaign = defineReport({
       says: 'loses {part} of {whole:reader} of campaign messages',
     },
   ],
-  tiles: ['enrolled', 'deliveredRate', 'openedRate', 'repliedRate', 'optedOutRate'],
-  charts: [bars('sent'), trend('sent', 'opened')],
+  tiles: ['enrolled', 'openedRate', 'repliedRate', 'visits', 'optedOutRate'],
+  charts: [trend('sent', 'opened'), bars('openedRate'), bars('visits')],
   notes: ['What follows a message is counted once in each row and once in the total, so rows may add up to more.'],
 })

@@ -36,12 +36,29 @@ export const multiTouchAttribution = defineReport({
   gate: 'general',
   question: 'Which sources bring prospects on their own, which come first, and which help later?',
   shape: 'rank',
-  answer: ['{totalProspects:prospect} came through these sources, and {totalLeases} signed.'],
+  answer: [
+    '{totalProspects:prospect} came: {singleProspects} through one source alone, {firstProspects} through several.',
+    '{totalLeases} signed.',
+  ],
   defaultFilters: ['dateRange', 'propertyIds', 'viewBy'],
   additionalFilters: [],
   viewByOptions: ['all', 'lease-conversion', 'visit-conversion'],
   rows: ['source'],
   columns: {
+    totalProspects: distinct(
+      'Prospects',
+      'Prospects created in the period whom this source reached at any time. The total counts each prospect once.',
+    ),
+    totalLeases: distinct('Leased', 'Of these prospects, those with a live lease.', {
+      visibleWhen: LEASES,
+      ripens: 'leases',
+    }),
+    totalLeaseConversion: rate('totalLeases', 'totalProspects', 'Leased', LEASES),
+    totalVisits: distinct('Visited', 'Of these prospects, those with a visit.', {
+      visibleWhen: VISITS,
+      ripens: 'visits',
+    }),
+    totalVisitConversion: rate('totalVisits', 'totalProspects', 'Visited', VISITS),
     singleProspects: count('Single touch', `Prospects created in the period ${SINGLE}.`, {
       meaning: { touch: 'single' },
     }),
@@ -61,20 +78,6 @@ export const multiTouchAttribution = defineReport({
     laterLeaseConversion: rate('laterLeases', 'laterProspects', 'Later touch: leased', LEASES),
     laterVisits: visited('Later touch', LATER),
     laterVisitConversion: rate('laterVisits', 'laterProspects', 'Later touch: visited', VISITS),
-    totalProspects: distinct(
-      'Prospects',
-      'Prospects created in the period whom this source reached at any time. The total counts each prospect once.',
-    ),
-    totalLeases: distinct('Leased', 'Of these prospects, those with a live lease.', {
-      visibleWhen: LEASES,
-      ripens: 'leases',
-    }),
-    totalLeaseConversion: rate('totalLeases', 'totalProspects', 'Leased', LEASES),
-    totalVisits: distinct('Visited', 'Of these prospects, those with a visit.', {
-      visibleWhen: VISITS,
-      ripens: 'visits',
-    }),
-    totalVisitConversion: rate('totalVisits', 'totalProspects', 'Visited', VISITS),
   },
   // The old form, which Attributions has replaced, is a single table.
   fallback: { new_attribution_report: { tiles: [], charts: [] } },

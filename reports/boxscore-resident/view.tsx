@@ -1,0 +1,13 @@
+import { UnitsCard } from '../UnitsCard'
+import type { ReportViewProps } from '../views'
+
+/** The property's units as one bar, before its floor plans: its other chart has one bar for each property. */
+export default function ResidentBoxscoreView(props: ReportViewProps) {
+  return (
+    <>
+      {props.lead}
+      <UnitsCard {...props} label="Units" description="Every unit by how it stands on the last day of the period" />
+      {props.table}
+    </>
+  )
+}
