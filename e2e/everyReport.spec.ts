@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { buildTable, type Json, parseState, resultFrom, rowDimensions } from '@leaselight/model'
 import { reportsOfRun } from '../tests/seed'
-import { delayParts, measureFold, measurePhone, takeShift, watchShifts } from './support/layout'
+import { delayParts, measureFold, measurePhone, measureUnused, takeShift, watchShifts } from './support/layout'
 import { readTable } from './support/table'
 import {
   APP,
@@ -68,6 +68,9 @@ test('a report’s table equals its API response, is accessible in dark mode, an
     expect(fold.answer, report.key).toBeLessThan(200)
     expect(fold.row, report.key).toBeLessThanOrEqual(ROW + 1)
     expect(fold.scrollers, report.key).toEqual([])
+    // What rows stand for is chosen above them; it never folds.
+    const isGrouped = report.defaultFilters.includes('groupBy') && !report.inlineControls?.includes('groupBy')
+    await expect(page.getByRole('button', { name: /^Group by/ })).toHaveCount(isGrouped ? 1 : 0)
     // The total is right below the header. A page of its own may have other parts above its table.
     if (!hasOwnPage(report.key)) expect(Math.floor((900 - fold.pinned) / ROW), report.key).toBeGreaterThanOrEqual(9)
     // Dark mode differs in colors only; the structure is checked in light mode. Views within a page are opened only
@@ -76,6 +79,7 @@ test('a report’s table equals its API response, is accessible in dark mode, an
     for (const width of [768, 2560, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await expectNoHorizontalScroll(page, `${report.key} at ${width}`)
+      if (width === 2560) expect(await measureUnused(page), report.key).toBeLessThan(64)
     }
   }
 })

@@ -51,6 +51,8 @@ export interface ReportViewProps {
   result: ReportResult
   /** New numbers are loading. */
   stale: boolean
+  /** The outermost rows that a search in the table found, by key; null without a search. Lists of rows follow it. */
+  found: ReadonlySet<string> | null
   /** The properties that the numbers are about. */
   properties: readonly { id: number; name: string; address: string }[]
   /** The company's today. */
@@ -112,15 +114,15 @@ export interface ReportViewProps {
   /** The same with the first chart beside the numbers, where the report's shape has one. */
   lead: ReactNode
   charts: ReactNode
-  /** The charts that `lead` doesn't have. */
-  moreCharts: ReactNode
   table: ReactNode
+  /** The table and the charts that `lead` doesn't have, beside it in a wide window. */
+  evidence: ReactNode
   /** A button to mail what needs the reader and what changed; nothing where the report does not explain its changes. */
   shareFindings: ReactNode
   /** A button to write to a property's leasing team about a number. */
   messageTeam: (property: { id: number; name: string }, link: InsightLink) => ReactNode
-  /** The same table with buttons in the cells of some columns. */
-  renderTable: (cellActions: Readonly<Record<string, CellAction>>) => ReactNode
+  /** The same with buttons in the cells of some columns. */
+  renderEvidence: (cellActions: Readonly<Record<string, CellAction>>) => ReactNode
 }
 
 export type ReportView = LazyExoticComponent<ComponentType<ReportViewProps>>

@@ -54,6 +54,14 @@ export function measureFold(page: Page) {
   })
 }
 
+/** How much of the window's width is empty to the right of a page and its rail. */
+export function measureUnused(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const parts = [...document.querySelectorAll('main header, main section, [data-rail]')]
+    return window.innerWidth - Math.max(...parts.map((part) => part.getBoundingClientRect().right))
+  })
+}
+
 /** What a thumb can't hit, and what scrolls inside a phone's page besides strips that are made to be swiped. */
 export function measurePhone(page: Page) {
   return page.evaluate(() => {

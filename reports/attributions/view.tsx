@@ -6,6 +6,7 @@ import {
   type ReportDefinition,
   type ReportResult,
   type RowOf,
+  resultOfRows,
   trend,
 } from '@leaselight/model'
 import { ChartCard, ChoiceFilter } from '@leaselight/ui'
@@ -37,12 +38,13 @@ const CHART_HEIGHT = 528
 
 /** Two models side by side: which source each one credits, and what a lease costs by it. */
 export default function AttributionsView(props: ReportViewProps) {
-  const { report, state, result, stale, onSwitch, onPick, tiles, table } = props
+  const { report, state, result: whole, stale, found, onSwitch, onPick, tiles, table } = props
+  const result = useMemo(() => (found ? resultOfRows(report, whole, found) : whole), [report, whole, found])
   const model = modelOf(state.switches.model, 'linear')
   const against = modelOf(state.switches.against, 'last')
   const compared = useMemo(() => bars(model, MAX_SOURCES, model === against ? undefined : against), [model, against])
   const drawn = useMemo(() => prepareChart(compared, report, result, state), [compared, report, result, state])
-  const over = useMemo(() => prepareChart(trend(CONVERSIONS), report, result, state), [report, result, state])
+  const over = useMemo(() => prepareChart(trend(CONVERSIONS), report, whole, state), [report, whole, state])
   const chooser = (key: 'model' | 'against', value: string) => (
     <ChoiceFilter
       label={report.switches?.[key]?.label ?? key}
@@ -62,6 +64,7 @@ export default function AttributionsView(props: ReportViewProps) {
           model={drawn}
           stale={stale}
           height={CHART_HEIGHT}
+          phoneHeight={CHART_HEIGHT}
           action={props.pinChart(compared)}
           onPick={onPick}
         />

@@ -29,7 +29,7 @@ export default function CallBackView(view: ReportViewProps) {
           No call, question, or tour of the last 30 days waits for you.
         </EmptyState>
       ) : (
-        view.renderTable(actions)
+        view.renderEvidence(actions)
       )}
     </>
   )

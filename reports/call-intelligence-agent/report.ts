@@ -6,6 +6,7 @@ export const callIntelligenceAgent = defineReport({
   title: 'Call intelligence by agent',
   path: '/call-intelligence',
   view: 'agent',
+  tab: 'By agent',
   section: 'Leads',
   navOrder: 23,
   gate: 'call-intel',

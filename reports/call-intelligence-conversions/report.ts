@@ -9,6 +9,7 @@ export const callIntelligenceConversions = defineReport({
   title: 'Call intelligence: conversions',
   path: '/call-intelligence',
   view: 'conversions',
+  tab: 'Conversions',
   section: 'Leads',
   navOrder: 21,
   gate: 'call-intel',

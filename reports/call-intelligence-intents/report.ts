@@ -9,6 +9,7 @@ export const callIntelligenceIntents = defineReport({
   title: 'Call intelligence by intent',
   path: '/call-intelligence',
   view: 'intents',
+  tab: 'By intent',
   section: 'Leads',
   navOrder: 22,
   gate: 'call-intel',

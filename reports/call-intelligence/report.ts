@@ -7,6 +7,7 @@ export const callIntelligence = defineReport({
   title: 'Call intelligence',
   path: '/call-intelligence',
   view: 'overview',
+  tab: 'Overview',
   section: 'Leads',
   navOrder: 20,
   gate: 'call-intel',

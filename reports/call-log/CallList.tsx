@@ -59,9 +59,8 @@ export function CallList({ view, columns }: { view: ReportViewProps; columns: 'r
   }
   return (
     <>
-      {view.tiles}
-      {view.renderTable(actions)}
-      {view.charts}
+      {view.lead}
+      {view.renderEvidence(actions)}
       {opened && rows[at] && (
         <Call
           view={view}

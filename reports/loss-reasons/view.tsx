@@ -2,7 +2,7 @@ import { Segmented } from '@leaselight/ui/views'
 import type { ReportViewProps } from '../views'
 
 /** Losses by reason, by next step or by furthest stage, switched with one click. */
-export default function LossReasonsView({ report, state, onSwitch, lead, moreCharts, table }: ReportViewProps) {
+export default function LossReasonsView({ report, state, onSwitch, lead, evidence }: ReportViewProps) {
   const category = report.switches?.category
   return (
     <>
@@ -17,8 +17,7 @@ export default function LossReasonsView({ report, state, onSwitch, lead, moreCha
           />
         </div>
       )}
-      {table}
-      {moreCharts}
+      {evidence}
     </>
   )
 }

@@ -4,6 +4,7 @@ import {
   type ColumnName,
   formatCell,
   formatShortDay,
+  isFound,
   pluralize,
   type ReportDefinition,
   type ReportResult,
@@ -33,7 +34,7 @@ const MAX_LISTED = 3000
 
 /** Residents who haven't decided, unit by unit, the earliest lease end first. */
 export default function RenewalsView(props: ReportViewProps) {
-  const { report, state, result, stale, today, onFilters, onDrillDown, tiles, charts, table } = props
+  const { report, state, result, stale, today, onFilters, onDrillDown, lead, evidence } = props
   const { expiring, undecided }: TotalOf<typeof renewals> = result.total
   const range = state.filters.dateRange
   const ahead = LOOK_AHEAD_DAYS.find(
@@ -41,9 +42,9 @@ export default function RenewalsView(props: ReportViewProps) {
   )
   return (
     <>
-      {tiles}
+      {lead}
       <NextQuarter {...props} />
-      {table}
+      {evidence}
       <Card
         title={`${formatCell(undecided, 'integer')} of ${pluralize(expiring ?? 0, 'ending lease')} ${undecided === 1 ? 'is' : 'are'} undecided`}
         description="What became of the leases that end in the period"
@@ -65,7 +66,6 @@ export default function RenewalsView(props: ReportViewProps) {
       <PhoneFold label="Show the units by days left">
         <UnitsCard {...props} />
       </PhoneFold>
-      {charts}
     </>
   )
 }
@@ -120,11 +120,11 @@ function UnitsCard(props: ReportViewProps) {
   )
 }
 
-function LoadedUnits({ report, today, useReport }: ReportViewProps) {
+function LoadedUnits({ report, today, found, useReport }: ReportViewProps) {
   const homes = useReport({}, 'all')
   return (
     <AnswerBody answer={homes} loading="Loading the units">
-      {({ result }) => <Units report={report} result={result} today={today} />}
+      {({ result }) => <Units report={report} result={result} today={today} found={found} />}
     </AnswerBody>
   )
 }
@@ -137,14 +137,21 @@ const rangeOf = (today: string, days: number) =>
     ? ({ preset: 'custom', start: today, end: lastOf(today, days) } as const)
     : ({ preset: 'last_7_days' } as const)
 
-function Units({ report, result, today }: { report: ReportDefinition; result: ReportResult; today: string }) {
+interface UnitsProps extends Pick<ReportViewProps, 'found' | 'today'> {
+  report: ReportDefinition
+  result: ReportResult
+}
+
+function Units({ report, result, today, found }: UnitsProps) {
   const [shown, setShown] = useState<Outcome | ''>('')
   // Units whose leases ended only in the prior period have rows too, for comparison.
-  const all: Row[] = result.rows.filter((row: Row) => row.depth === 1 && Number(row.expiring ?? 0) > 0)
+  const all: Row[] = result.rows.filter(
+    (row: Row) => row.depth === 1 && Number(row.expiring ?? 0) > 0 && isFound(row, found),
+  )
   const chosen = all
     .filter((row) => shown === '' || Number(row[shown] ?? 0) > 0)
     .sort((a, b) => daysLeft(a) - daysLeft(b))
-  if (all.length === 0)
+  if (all.length === 0 && found === null)
     return <EmptyState title="No lease ends in this period">Look further ahead, or choose other dates.</EmptyState>
   return (
     <>

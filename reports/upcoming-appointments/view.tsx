@@ -30,7 +30,7 @@ const legend = names.map(([, label], index) => ({ color: colors[index] ?? 'pale'
 
 /** Upcoming appointments as a week, followed by who booked them and the comparison. */
 export default function UpcomingAppointmentsView(view: ReportViewProps) {
-  const { result, today, stale, tiles, charts, table, onDrillDown, useReport, useEndpoint } = view
+  const { result, today, stale, lead, evidence, onDrillDown, useReport, useEndpoint } = view
   const hours = useReport({ switches: { by: 'hour' } }, 'all')
   const people = useEndpoint<MemberPage>(`/api/reports/${view.report.key}/members?column=${COUNTED}&page_size=${NAMED}`)
   // Without names an hour still has its count. Names make a day taller, so the week waits until it is known whether they
@@ -39,7 +39,7 @@ export default function UpcomingAppointmentsView(view: ReportViewProps) {
   const days = useMemo(() => (result.period ? eachDay(result.period) : []), [result.period])
   return (
     <>
-      {tiles}
+      {lead}
       <AnswerCard
         answer={people.is === 'loading' ? people : hours}
         title={{ subject: 'Appointments by day and hour', of: ({ result: { rows } }) => inWords(slotsOf(rows, named)) }}
@@ -57,8 +57,7 @@ export default function UpcomingAppointmentsView(view: ReportViewProps) {
           />
         )}
       </AnswerCard>
-      {table}
-      {charts}
+      {evidence}
     </>
   )
 }

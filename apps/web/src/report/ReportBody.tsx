@@ -1,12 +1,9 @@
 import {
-  addTo,
   allowedFilters,
   type ChartSpec,
   type Day,
   dataNotes,
   defaultOrder,
-  formatDay,
-  formatRange,
   notedDays,
   type ReportDefinition,
   type ReportResult,
@@ -23,15 +20,14 @@ import {
   Blocks,
   type CellAction,
   CellNotes,
-  EmptyState,
   MutedLine,
   type NoteOf,
   PageAnswer,
   TableSkeleton,
   useIsPhone,
 } from '@leaselight/ui'
-import { Button, UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useGlobal } from '../app/Global'
 import { dailyGoals, goalNote, useReportGoals } from '../goals/useReportGoals'
 import { PinChart, PinFinding, PinNumber } from '../myPage/PinButton'
@@ -40,6 +36,7 @@ import { NotesOnCharts } from '../timelineNotes/NotesOnCharts'
 import { useNotedResult } from '../timelineNotes/useNotedResult'
 import { isNarrow } from './charts/isNarrow'
 import { ReportCharts } from './charts/ReportCharts'
+import { NoDataYet, NothingFound } from './EmptyReport'
 import { footerNotes } from './footer'
 import type { DrillDownTarget, ReportResponse } from './queries'
 import { ReportTiles } from './ReportTiles'
@@ -82,13 +79,15 @@ interface Props {
   response: ReportResponse | undefined
   stale: boolean
   propertyName: (id: number) => string
+  /** Controls of what the rows stand for, above them. */
+  grouping?: ReactNode
 }
 
 /**
  * A report below its title: the answer, its numbers with a chart, the table, and what else there is to see. Nothing in
  * it changes its height while it loads, and what comes after the table appears with it.
  */
-export function ReportBody({ report, controls, response, stale, propertyName }: Props) {
+export function ReportBody({ report, controls, response, stale, propertyName, grouping }: Props) {
   const [opened, setOpened] = useState<OpenDrillDown | null>(null)
   const [found, setFound] = useState<ReadonlySet<string> | null>(null)
   // Typing goes before drawing.
@@ -144,7 +143,6 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
     )
   const charts = chartsOf(drawn)
   const further = beside ? drawn.slice(1) : drawn
-  const moreCharts = chartsOf(further)
   // A phone has one button for all of them.
   const [narrow, broad] = [
     phone ? further : further.filter(isNarrow),
@@ -161,35 +159,13 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
   if (!result) return waiting
   const recordsBegin = firstDayAfter(result)
   if (recordsBegin && result.period && allowedFilters(report).includes('dateRange'))
-    return (
-      <EmptyState
-        title={`No data for ${formatRange(result.period)}`}
-        action={
-          <Button
-            variant="default"
-            onClick={() =>
-              controls.update({ dateRange: { preset: 'custom', start: recordsBegin, end: addTo(recordsBegin, 6) } })
-            }
-          >
-            Go to the first week
-          </Button>
-        }
-      >
-        Your records begin {formatDay(recordsBegin)}.
-      </EmptyState>
-    )
+    return <NoDataYet period={result.period} begin={recordsBegin} onDates={controls.update} />
   const tableWith = (cellActions?: Readonly<Record<string, CellAction>>) =>
     result.rows.length === 0 && !stale ? (
-      <EmptyState
-        title="Nothing to show"
-        action={
-          <Button variant="default" onClick={controls.reset}>
-            Reset filters
-          </Button>
-        }
-      >
-        Nothing in this period matches the filters. Choose other dates or properties.
-      </EmptyState>
+      <>
+        {grouping && <div className={classes.grouping}>{grouping}</div>}
+        <NothingFound onReset={controls.reset} />
+      </>
     ) : (
       <CellNotes value={noteOf}>
         <Table
@@ -204,10 +180,20 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
           previewing={opened?.preview ?? false}
           onFound={setFound}
           onFilters={controls.update}
+          grouping={grouping}
           {...(cellActions && { cellActions })}
         />
       </CellNotes>
     )
+  const evidenceWith = (cellActions?: Readonly<Record<string, CellAction>>) => (
+    <>
+      <div className={classes.evidence}>
+        {tableWith(cellActions)}
+        {narrow.length > 0 && chartsOf(narrow)}
+      </div>
+      {broad.length > 0 && chartsOf(broad)}
+    </>
+  )
   const label = opened?.report.columns[opened.column]?.label
   const missing = dataNotes(report, state, result).map(({ text, row, column, name }) => (
     <UnstyledButton key={row} className="ll-focus" fz="inherit" td="underline" onClick={() => open(row, column, name)}>
@@ -225,6 +211,7 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
               state={state}
               result={result}
               stale={stale}
+              found={drawnRows}
               onFilters={controls.update}
               onSwitch={controls.setSwitch}
               onDrillDown={open}
@@ -236,9 +223,9 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
               tiles={tiles}
               lead={lead}
               charts={charts}
-              moreCharts={moreCharts}
               table={tableWith()}
-              renderTable={tableWith}
+              evidence={evidenceWith()}
+              renderEvidence={evidenceWith}
               pinNumber={(column) => <PinNumber report={report} state={state} column={column} />}
               pinFinding={(finding) => <PinFinding finding={finding} />}
               pinChart={(spec, of = { report, state }) => <PinChart spec={spec} report={of.report} state={of.state} />}
@@ -262,11 +249,7 @@ export function ReportBody({ report, controls, response, stale, propertyName }: 
         <Blocks>
           {lead}
           <Suspense fallback={<TableSkeleton label={`Loading ${report.title}`} />}>
-            <div className={classes.evidence}>
-              {tableWith()}
-              {chartsOf(narrow)}
-            </div>
-            {chartsOf(broad)}
+            {evidenceWith()}
             {notes}
           </Suspense>
         </Blocks>

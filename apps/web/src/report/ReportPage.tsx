@@ -14,6 +14,7 @@ import { scopeAfter } from '../state/scope'
 import type { Property } from '../state/types'
 import { fetchParts } from './fetchParts'
 import { buildFilterChoices } from './filters/choices'
+import { GroupingControls } from './filters/GroupingControls'
 import { ReportFilters } from './filters/ReportFilters'
 import { scopeNote, unknownProperties } from './filters/scopeControls'
 import { useSources } from './filters/useSources'
@@ -124,6 +125,7 @@ export function ReportPage({ report, properties }: Props) {
           response={answer.data}
           stale={answer.isPlaceholderData || (answer.isFetching && answer.data !== undefined)}
           propertyName={choices.names.property}
+          grouping={!phone && <GroupingControls report={report} controls={controls} choices={choices} />}
         />
       )}
       {report.reconciles && (

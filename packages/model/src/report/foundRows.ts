@@ -47,3 +47,7 @@ export function resultOfRows(report: ReportDefinition, result: ReportResult, key
   const rows = result.rows.filter(({ key, depth }) => depth === 0 && keys.has(key))
   return { ...result, rows, total: sumOfRows(report, rows), priorTotal: null, judgement: null }
 }
+
+/** Whether a row is one of those that a search found, or inside one; without a search all are. */
+export const isFound = ({ key }: Pick<Row, 'key'>, found: ReadonlySet<string> | null): boolean =>
+  found === null || found.has(key) || [...found].some((outer) => key.startsWith(`${outer}/`))

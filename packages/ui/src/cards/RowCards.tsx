@@ -17,7 +17,8 @@ import { ContactLink } from '../parts/ContactLink'
 import { FindField, foundText } from '../parts/FindField'
 import { Standing } from '../parts/Standing'
 import type { CellAction } from '../table/actions'
-import { arrange, nameOf, type Sort } from '../table/arrange'
+import { arrange, nameOf, type Sort, topRows } from '../table/arrange'
+import { useFound } from '../table/useFound'
 import classes from './cards.module.css'
 
 interface Props {
@@ -34,6 +35,10 @@ interface Props {
   /** New numbers are loading: the old ones stay, dimmed. */
   stale: boolean
   cellActions?: Readonly<Record<string, CellAction>> | undefined
+  /** The total of the rows that a search found. */
+  totalOf?: ((rows: readonly TableRow[]) => TableModel['total']) | undefined
+  /** Receives the keys of the rows that a search found; null without a search. */
+  onFound?: ((keys: ReadonlySet<string> | null) => void) | undefined
   /** Opens the list behind a number of a row; without it cards only show. */
   onOpen?: (row: TableRow, columnKey: string) => void
   /** More buttons below the cards. */
@@ -50,13 +55,16 @@ export default function RowCards(props: Props) {
   const { table, judgements, layout, caption, nameColumns, first = 10, order, stale } = props
   const [search, setSearch] = useState('')
   const [limit, setLimit] = useState(first)
-  const rows = useMemo(
-    () =>
-      arrange(table, nameColumns, { sort: order, search, expanded: NONE, childrenOf: () => undefined }).flatMap(
-        (line) => (line.kind === 'row' ? [line.item] : []),
-      ),
+  const lines = useMemo(
+    () => arrange(table, nameColumns, { sort: order, search, expanded: NONE, childrenOf: () => undefined }),
     [table, nameColumns, order, search],
   )
+  const rows = useMemo(() => topRows(lines), [lines])
+  const isSearching = search.trim() !== ''
+  useFound(isSearching, lines, props.onFound)
+  const total = isSearching && rows.length > 0 && layout.trailing !== null ? props.totalOf?.(rows) : undefined
+  const summed = layout.trailing === null ? undefined : total?.texts[layout.trailing]
+  const unit = unitOf(table.columns[layout.trailing ?? 0] ?? { label: '' })
   const what = nameColumns === 0 ? 'Find in the list' : `Find by ${(table.columns[0]?.label ?? 'name').toLowerCase()}`
   const left = rows.length - limit
   return (
@@ -70,9 +78,14 @@ export default function RowCards(props: Props) {
               setSearch(text)
               setLimit(first)
             }}
-            found={search.trim() === '' ? null : foundText(rows.length, table.rows.length)}
+            found={isSearching ? foundText(rows.length, table.rows.length) : null}
           />
         </div>
+      )}
+      {summed && summed !== MISSING && (
+        <p className={classes.sum}>
+          Together <span className="ll-number">{summed}</span> {unit}
+        </p>
       )}
       <ul className={classes.cards} aria-busy={stale} data-cards>
         {rows.slice(0, limit).map((item) => (

@@ -33,10 +33,10 @@ const PlainCanvas = (props: CanvasProps) => <ChartCanvas mount={mountPlain} {...
 interface Props {
   /** Null until the chart is ready. */
   model: ChartModel | null
-  /** The card’s height in pixels, the same while loading, so that nothing below it moves; a phone has one for all. */
+  /** The card’s height in pixels, the same while loading, so that nothing below it moves; a phone has its own. */
   height?: number
-  /** On a phone its hours are in two rows. */
-  tallOnPhone?: boolean
+  /** The height on a phone, where what it shows is below each other. */
+  phoneHeight?: number | undefined
   loading?: boolean
   /** Why there is no picture, where there are numbers. */
   emptyText?: string | null | undefined
@@ -51,8 +51,6 @@ interface Props {
 }
 
 const PHONE_HEIGHT = 280
-/** Two times seven rows of cells that a thumb can hit. */
-const TALL_PHONE_HEIGHT = 500
 
 /** Fetches what draws charts of some kinds, so that it comes beside their numbers. */
 export function prefetchDrawing(charts: readonly Pick<ChartModel, 'kind'>[]): void {
@@ -63,7 +61,7 @@ export function prefetchDrawing(charts: readonly Pick<ChartModel, 'kind'>[]): vo
 /** A chart below its title, with a legend that toggles series and the same numbers as a table (key T). */
 export function ChartCard(props: Props) {
   const { model, height: wanted = 348, loading = false, emptyText, stale = false, error, action, onPick } = props
-  const height = useIsPhone() ? (props.tallOnPhone ? TALL_PHONE_HEIGHT : PHONE_HEIGHT) : wanted
+  const height = useIsPhone() ? (props.phoneHeight ?? PHONE_HEIGHT) : wanted
   const notes = use(ChartNotes)
   const [asTable, setAsTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())

@@ -1,5 +1,5 @@
 import type { TableJudgements, TableModel, TableRow } from '@leaselight/model'
-import { type FocusEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useIsPhone } from '../parts/useIsPhone'
 import { useIsPrinting } from '../parts/useIsPrinting'
 import { useStableCallback } from '../parts/useStableCallback'
@@ -19,6 +19,7 @@ import { FIRST_LINE, useGridKeys } from './useGridKeys'
 import { usePageScroll } from './usePageScroll'
 import { usePrintZoom } from './usePrintZoom'
 import { useRowJudgements } from './useRowJudgements'
+import { useSort } from './useSort'
 import { columnWidths } from './widths'
 
 /** The width of a button in a cell, whatever its text. */
@@ -74,6 +75,8 @@ export interface DataTableProps {
   /** Why there are no rows and what to do. */
   emptyText?: string
   initialSort?: Sort | null
+  /** Controls of what the rows stand for, beside the search. */
+  grouping?: ReactNode
   /** Fills the element around it and scrolls by itself, instead of with the page. */
   inBox?: boolean | undefined
 }
@@ -95,7 +98,7 @@ export function DataTable(props: DataTableProps) {
   } = props
   // A list's rows have no name, so their first column is used instead.
   const nameColumns = Math.max(1, naming)
-  const [sort, setSort] = useState<Sort | null>(props.initialSort ?? null)
+  const [sort, setSort] = useSort(props.initialSort ?? null)
   const [search, setSearch] = useState('')
   const [comparing, setComparing] = useState(false)
   const [silentOpen, setSilentOpen] = useState(false)
@@ -219,6 +222,7 @@ export function DataTable(props: DataTableProps) {
         comparing={comparing}
         onComparing={judgements ? setComparing : undefined}
         copy={copy}
+        grouping={props.grouping}
       />
       <div className={classes.box} ref={setBox} data-wide={wide || undefined} data-stale={loading || undefined}>
         <table

@@ -1,7 +1,7 @@
 import type { TableColumn } from '@leaselight/model'
 import { Button, Switch } from '@mantine/core'
 import { IconCheck, IconColumns3, IconCopy } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useAnchor } from '../floating/anchor'
 import { panelOf } from '../floating/panelOf'
 import { FindField, foundText } from '../parts/FindField'
@@ -22,13 +22,16 @@ interface Props {
   comparing: boolean
   onComparing?: ((on: boolean) => void) | undefined
   copy: () => string
+  /** What the rows stand for. */
+  grouping?: ReactNode
 }
 
-/** Above the table: search, compare, choose columns, copy. */
+/** Above the table: what rows stand for, search, compare, choose columns, copy. */
 export function TableTools({ rowName, search, onSearch, found, comparing, onComparing, ...props }: Props) {
   const label = rowName === null ? 'Find in the list' : `Find by ${rowName.toLowerCase()}`
   return (
     <div className={classes.tools}>
+      {props.grouping}
       <FindField label={label} value={search} onChange={onSearch} found={found && foundText(found.shown, found.all)} />
       <span className={classes.grow} />
       {onComparing && (

@@ -20,6 +20,7 @@ import { useNotedResult } from '../../timelineNotes/useNotedResult'
 import { reportQuery } from '../queries'
 import classes from '../report.module.css'
 import { isNarrow } from './isNarrow'
+import { phoneHeightOf } from './phoneHeight'
 
 export interface ChartsProps {
   report: ReportDefinition
@@ -56,7 +57,7 @@ export default function ChartGrid({ charts, beside = false, ...shown }: ChartsPr
             <Chart
               spec={spec}
               {...shown}
-              tallOnPhone={spec.kind === 'heatMap'}
+              phoneHeight={phoneHeightOf(spec)}
               {...(beside && { height: BESIDE_HEIGHT })}
             />
           </div>
@@ -71,7 +72,7 @@ const BESIDE_HEIGHT = 228
 
 interface ChartProps extends Omit<ChartsProps, 'charts' | 'beside'> {
   spec: ChartSpec
-  tallOnPhone: boolean
+  phoneHeight: number | undefined
   /** The height of its card in pixels, where it isn't the usual one. */
   height?: number
 }

@@ -9,7 +9,7 @@ import {
   type ReportDefinition,
   rankedColumns,
 } from '@leaselight/model'
-import { ChoiceFilter, ComparisonPicker, FilterBar, useIsPhone } from '@leaselight/ui'
+import { ComparisonPicker, FilterBar, useIsPhone } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
@@ -20,6 +20,7 @@ import classes from '../report.module.css'
 import type { ReportControls } from '../useReportState'
 import type { FilterChoices } from './choices'
 import { FilterControl } from './FilterControl'
+import { isGrouping, SwitchControl } from './GroupingControls'
 import { LockedScope } from './LockedScope'
 import { dateControl, lockedDates, propertyControl } from './scopeControls'
 
@@ -104,7 +105,7 @@ function OwnControls({ report, controls, choices, whole, bar }: OwnProps) {
   const [unfolded, setUnfolded] = useState(false)
   const { state, update, setSwitch } = controls
   const active = activeFilters(report, state)
-  const onPage = (key: string) => report.inlineControls?.includes(key) ?? false
+  const onPage = (key: string) => (report.inlineControls?.includes(key) ?? false) || (!whole && isGrouping(report, key))
   const inScope: unknown[] = [propertyControl(report), dateControl(report), 'peers']
   const filters = barFilters(report, active).filter(
     (key) => !onPage(key) && !isScopeFilter(key) && !inScope.includes(key),
@@ -131,12 +132,10 @@ function OwnControls({ report, controls, choices, whole, bar }: OwnProps) {
         <FilterControl key={key} filter={key} report={report} state={state} choices={choices} onChange={update} />
       ))}
       {switches.map(([key, item]) => (
-        <ChoiceFilter
+        <SwitchControl
           key={key}
-          label={item.label}
-          options={Object.entries(item.options).map(([value, label]) => ({ value, label }))}
+          item={item}
           value={state.switches[key] ?? item.initial}
-          initial={item.initial}
           onChange={(value) => setSwitch(key, value)}
         />
       ))}

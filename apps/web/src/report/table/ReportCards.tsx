@@ -1,8 +1,8 @@
-import { buildTable, cardLayout, judgeTable, rowDimensions } from '@leaselight/model'
+import { buildTable, cardLayout, judgeTable, rowDimensions, type TableRow, totalOfRows } from '@leaselight/model'
 import RowCards from '@leaselight/ui/cards'
 import FullScreen from '@leaselight/ui/fullScreen'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { captionOf } from './caption'
 import { fetchTable } from './fetchTable'
 import type { ReportTableProps } from './ReportTable'
@@ -23,6 +23,10 @@ export default function ReportCards(props: ReportTableProps) {
   )
   const layout = useMemo(() => cardLayout(report, state, table), [report, state, table])
   const names = rowDimensions(report, state).length
+  const totalOf = useCallback(
+    (rows: readonly TableRow[]) => totalOfRows(report, result, state, rows),
+    [report, result, state],
+  )
   return (
     <>
       <RowCards
@@ -35,6 +39,8 @@ export default function ReportCards(props: ReportTableProps) {
         order={order}
         stale={stale}
         cellActions={cellActions}
+        totalOf={names === 0 ? undefined : totalOf}
+        onFound={props.onFound}
         onOpen={(row, column) => onDrillDown(row.row.key, column, row.texts.slice(0, names).findLast(Boolean) ?? '')}
       >
         <Button variant="default" aria-haspopup="dialog" onClick={() => setWhole(true)}>

@@ -11,7 +11,7 @@ import {
   totalOfRows,
 } from '@leaselight/model'
 import { type CellAction, DataTable, optionalColumns, type Sort } from '@leaselight/ui'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { storageKeys } from '../../session/storage'
 import { captionOf } from './caption'
 import { readHiddenColumns } from './hiddenColumns'
@@ -33,6 +33,8 @@ export interface ReportTableProps {
   cellActions?: Readonly<Record<string, CellAction>>
   /** Receives the keys of the rows that a search found; null without a search. */
   onFound?: (keys: ReadonlySet<string> | null) => void
+  /** Controls of what the rows stand for. */
+  grouping?: ReactNode
   /** Fills the element around it and scrolls by itself. */
   inBox?: boolean
 }
@@ -86,9 +88,8 @@ export default function ReportTable(props: ReportTableProps) {
         }}
         previewing={props.previewing}
         cellActions={cellActions}
+        grouping={props.grouping}
         inBox={props.inBox}
-        // A change of grouping may bring rows with an order of their own.
-        key={order?.column ?? ''}
         initialSort={order}
         mainColumn={main}
       />
