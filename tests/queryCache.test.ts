@@ -1,6 +1,6 @@
 import { createEngine } from '@leaselight/engine'
 import type { Facts } from '@leaselight/facts'
-import type { ReportDefinition } from '@leaselight/model'
+import { initialState, type ReportDefinition } from '@leaselight/model'
 import { activity, appointments, occupancy } from '@leaselight/reports/definitions'
 import { loadQuery } from '@leaselight/reports/server'
 import { openTestStore, stateFrom, type TestStore, viewer } from '@leaselight/reports/testing'
@@ -50,6 +50,19 @@ it('answers the same question from memory, until the next import of the company'
   const after = await ask()
   expect(after.statements).toBeGreaterThan(1)
   expect(after.result.total.leads).toBe(Number(first.result.total.leads) + 1)
+})
+
+it('has the page on which an opened report opens ready before its next reader', async () => {
+  await ask(activity, viewer('admin', 1), { property_ids: '11', start_date: '2026-03-01', end_date: '2026-03-02' })
+  const [opened] = [...engine.openedReports().values()]
+  if (!opened) throw new Error('Nothing was opened.')
+  await store.load({ ...fixtureCompany, sources: [{ id: 91, company_id: 1, name: 'Flyers', is_paid: false }] })
+  await engine.askAhead(opened)
+  expect([...engine.openedReports().values()]).toEqual([opened])
+  const ready = initialState(activity)
+  statements = []
+  await engine.runReport(activity, { ...ready, filters: { ...ready.filters, propertyIds: [11] } }, viewer('admin', 1))
+  expect(statements).toHaveLength(1)
 })
 
 it('asks the engine once for readers who open the same page in the same moment', async () => {

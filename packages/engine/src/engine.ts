@@ -40,8 +40,9 @@ import { extraDimensions, extrasOf } from './plan/extras'
 import { groupingOf, parentKeysOf, type RowSelection } from './plan/grouping'
 import { withIds } from './plan/ids'
 import { ripeningOf } from './plan/judging'
-import { isPeriodic, LearnedRhythms, type OpenedReport, rhythmPlace } from './plan/learnedRhythms'
+import { isPeriodic, LearnedRhythms, rhythmPlace } from './plan/learnedRhythms'
 import type { MeasuresByColumn, QueryContext, ReportQuery } from './plan/measures'
+import { type OpenedReport, OpenedReports, openingPage } from './plan/openedReports'
 import { peersAmong } from './plan/peers'
 import { countReport } from './plan/result'
 import { readRhythms } from './plan/rhythms'
@@ -75,6 +76,8 @@ export interface RunOptions extends RowSelection {
   /** Counts as of another instant than now, over the records that are known now. */
   at?: Date
   signal?: AbortSignal
+  /** That nobody waits for the answer; by default a reader does. */
+  priority?: 'background'
 }
 
 /**
@@ -113,8 +116,13 @@ export interface Engine {
    * @param state whose choice of properties counts; by default all that the viewer may see
    */
   learn(report: ReportDefinition, viewer: Viewer, state?: ReportState): Promise<boolean>
-  /** The reports that readers have opened lately, each once for a choice of properties, to learn how they move. */
+  /** The reports that readers have opened lately, each once for a choice of properties. */
   openedReports(): ReadonlyMap<string, OpenedReport>
+  /**
+   * Asks for the page on which a report opens before its next reader does, so that its statements are cached. Runs at the
+   * lowest priority.
+   */
+  askAhead(opened: OpenedReport, signal?: AbortSignal): Promise<void>
   /** The company as the viewer may see it. */
   companyContext(viewer: Viewer): Promise<CompanyContext>
   /** Whether the viewer's company and account exist. Checked once per request, before anything else. */
@@ -132,6 +140,7 @@ export function createEngine({
   const memory = new QueryCache(cacheCells)
   const knowledge = new CompanyKnowledge(facts)
   const rhythms = new LearnedRhythms()
+  const lately = new OpenedReports()
   const kept = new KeptSlices(cacheCells > 0 ? undefined : 0)
   const directories = new CompanyContexts(
     facts,
@@ -190,7 +199,11 @@ export function createEngine({
           : onlyColumn(requested, all.sets, options.only)
       const open = applyFlags(report, who.company.flags)
       const grouping = groupingOf(report, scope, options, extraDimensions(open))
-      const asking = options.signal ? { signal: options.signal } : {}
+      const asking = {
+        ...(options.signal && { signal: options.signal }),
+        ...(options.priority && { priority: options.priority }),
+      }
+      if (!options.priority) lately.add({ report: requested, state, viewer, openedAt: now() }, who)
       const known = memory.runnerFor(facts, who.company.id, who.version, at)
       const coverage = knowledge.coverageOf(who, options.signal)
       const ripening = ripensAny(report, sets, scope) ? knowledge.delaysOf(who, options.signal) : assumedDelays
@@ -199,7 +212,7 @@ export function createEngine({
         companyContext: who,
         coverage,
         delays: Promise.resolve(ripening),
-        rhythms: rhythms.of({ report: requested, state, viewer }, who),
+        rhythms: rhythms.of({ report: requested, state }, who),
         facts: known,
         options: asking,
       }
@@ -268,7 +281,13 @@ export function createEngine({
       return readHistories(context, reports, request)
     },
 
-    openedReports: () => rhythms.opened(),
+    openedReports: () => lately.all(),
+
+    async askAhead(asked, signal) {
+      if (cacheCells === 0) return
+      const options = { priority: 'background' as const, ...(signal && { signal }) }
+      await engine.runReport(asked.report, openingPage(asked), asked.viewer, options)
+    },
 
     async learn(report, viewer, state = neutralState(report)) {
       const [who, query] = await Promise.all([directory(viewer), loadQuery(report.key)])

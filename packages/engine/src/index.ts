@@ -15,7 +15,7 @@ export type { Histories, HistoryRequest } from './findings/histories'
 export type { AllRecords } from './lists/allRecords'
 export type { MemberRequest } from './lists/members'
 export { type Annotation, type Transcript, utterancesSql } from './lists/transcript'
-export { MAX_LEARNED, MAX_OPENED, type OpenedReport } from './plan/learnedRhythms'
+export { MAX_LEARNED } from './plan/learnedRhythms'
 export {
   applications,
   appointments,
@@ -32,6 +32,7 @@ export {
   visits,
 } from './plan/measures'
 export { measuresFor } from './plan/measuresFor'
+export { MAX_OPENED, type OpenedReport } from './plan/openedReports'
 export { rowNames } from './plan/rowKeys'
 export { all, any, daySql, idList, join, raw, type Sql, sql } from './plan/sql'
 export type { OurRecords, OurRecordsRequest } from './reconcile/ourRecords'

@@ -1,12 +1,13 @@
-import { createEngine } from '@leaselight/engine'
+import { createEngine, type OpenedReport } from '@leaselight/engine'
 import { pdfLines } from '@leaselight/files/testing'
 import { type FindingsAnswer, initialState, type StoredFinding, type StoredProof } from '@leaselight/model'
-import { activity } from '@leaselight/reports/definitions'
+import { activity, occupancy } from '@leaselight/reports/definitions'
 import { loadQuery } from '@leaselight/reports/server'
 import { addFindingPass, listEndedPasses } from '@leaselight/state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerErrors } from '../testing/responseSchemas'
 import { bearer, NOW, type Subject, type TestServer, testServer } from '../testing/server'
+import { AskingAhead } from './askingAhead'
 import { Learning } from './learning'
 
 // Findings over the fixture company, whose two weeks are too short for any: what was found is written by hand.
@@ -218,4 +219,35 @@ test('learns how a report moves that was opened, once for the facts of its compa
   expect(await learned()).toBe(false)
   await server.store.load({ sources: [{ id: 78, company_id: 1, name: 'Another source', is_paid: false }] })
   expect(await learned()).toBe(true)
+})
+
+test('asks ahead, after an import, for the pages that were opened within a day', async () => {
+  let at = NOW
+  const engine = createEngine({ facts: server.store.facts, loadQuery, now: () => at })
+  const asked: string[] = []
+  const askAhead = async (opened: OpenedReport) => {
+    asked.push(opened.report.key)
+    at = new Date(at.getTime() + 1_000)
+    await engine.askAhead(opened)
+  }
+  const ahead = new AskingAhead({ engine: { ...engine, askAhead }, log: server.app.log, now: () => at })
+  const all = async () => {
+    asked.length = 0
+    await ahead.refill()
+    while (await ahead.next());
+    return asked
+  }
+  const imports = (id: number) =>
+    server.store.load({ sources: [{ id, company_id: 1, name: `Source ${id}`, is_paid: false }] })
+  const viewer = { companyId: 1, userId: 1, role: 'master', groupIds: [] }
+  expect(await all()).toEqual([])
+  for (const report of [activity, occupancy]) await engine.runReport(report, initialState(report), viewer)
+  expect(await all()).toEqual(['occupancy', 'activity'])
+  expect(await all()).toEqual([])
+  await imports(80)
+  at = new Date(at.getTime() + 3_600_000)
+  expect(await all()).toEqual(['occupancy', 'activity'])
+  await imports(81)
+  at = new Date(at.getTime() + 2 * 86_400_000)
+  expect(await all()).toEqual([])
 })

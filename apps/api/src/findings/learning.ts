@@ -10,7 +10,10 @@ const LEARNED_SCOPES = Math.floor((MAX_LEARNED - MAX_OPENED) / reports.length)
 
 type LearningApi = Pick<Api, 'engine' | 'log'>
 
-interface Task extends OpenedReport {
+/** A report over properties. */
+type Learned = Omit<OpenedReport, 'openedAt'>
+
+interface Task extends Learned {
   key: string
   /** The company's facts and date that it is learned of. */
   as: string
@@ -30,7 +33,7 @@ export class Learning {
   /** Lists what there is to learn. */
   async refill(passes: readonly FindingPass[]): Promise<void> {
     const latest = passes.toSorted((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime())
-    const wanted = new Map<string, OpenedReport>(this.api.engine.openedReports())
+    const wanted = new Map<string, Learned>(this.api.engine.openedReports())
     for (const { companyId, scope, userId, role } of latest.slice(0, LEARNED_SCOPES))
       for (const report of reports) {
         const viewer = { companyId, userId, role, groupIds: [] }
@@ -64,7 +67,7 @@ export class Learning {
   }
 
   /** Version and date are the company's, for every reader; null when it, or its reader, is gone. */
-  async #stateOf({ viewer }: OpenedReport): Promise<string | null> {
+  async #stateOf({ viewer }: Learned): Promise<string | null> {
     try {
       const { version, today } = await this.api.engine.companyContext(viewer)
       return `${version} ${today}`

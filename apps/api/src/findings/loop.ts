@@ -18,6 +18,7 @@ import {
 } from '@leaselight/state'
 import type { Api } from '../http/context'
 import { rootCause } from '../http/failures'
+import { AskingAhead } from './askingAhead'
 import { findingScopeOf, lookForFindings } from './find'
 import { Learning } from './learning'
 
@@ -37,8 +38,11 @@ export async function startFindings(api: FindingApi): Promise<WorkerPool> {
   // An embedded store belongs to this process alone: leases in it are those of a process that has ended.
   if (api.state.embedded) await findingJobs.releaseAll(api.state)
   const learning = new Learning(api)
+  const ahead = new AskingAhead(api)
   return startWorkers({
     async workOnce() {
+      // Readers wait for pages, and hardly for findings.
+      if (await ahead.next()) return true
       const pass = await claimFindingPass(api.state, worker, api.now())
       if (pass) await workOn(api, pass, worker)
       return pass !== undefined || learning.next()
@@ -50,6 +54,7 @@ export async function startFindings(api: FindingApi): Promise<WorkerPool> {
       const companies = new Map(passes.map((pass) => [pass.companyId, pass]))
       for (const pass of companies.values()) await queueOutdated(api, pass, since)
       await learning.refill(passes)
+      await ahead.refill()
       return false
     },
     concurrency: 1,

@@ -76,8 +76,11 @@ export function isAvailable(report: ReportDefinition, directory: CompanyContext)
 }
 
 /** The state of a report with nothing set but the choice of properties. */
-export function onlyProperties(report: ReportDefinition, { filters: chosen }: ReportState): ReportState {
-  const { filters, switches } = neutralState(report)
+export function onlyProperties(
+  report: ReportDefinition,
+  { filters: chosen }: ReportState,
+  { filters, switches } = neutralState(report),
+): ReportState {
   const { property, propertyIds, leasingTeams, propertyAttributeIds, propertiesByAttributes } = chosen
   const properties = { property, propertyIds, leasingTeams, propertyAttributeIds, propertiesByAttributes }
   return { filters: { ...filters, ...properties }, switches }

@@ -5,7 +5,6 @@ import {
   neutralState,
   type ReportDefinition,
   type ReportState,
-  type Viewer,
 } from '@leaselight/model'
 import { LRUCache } from 'lru-cache'
 import type { CompanyContext } from '../access/companyContext'
@@ -15,21 +14,11 @@ import { noRhythms, type Rhythms } from './rhythms'
 /** Rhythms of so many reports over sets of properties are kept; one takes about a hundred kilobytes. */
 export const MAX_LEARNED = 500
 
-/** Of so many reports over properties, those that were opened last, rhythms are learned for that reason alone. */
-export const MAX_OPENED = 100
-
 /** A report over some properties. */
 interface RhythmPlace {
   companyId: number
   report: string
   propertyIds: readonly number[]
-}
-
-/** A report as a reader has opened it; only its choice of properties counts. */
-export interface OpenedReport {
-  report: ReportDefinition
-  state: ReportState
-  viewer: Viewer
 }
 
 /**
@@ -38,22 +27,14 @@ export interface OpenedReport {
  */
 export class LearnedRhythms {
   private readonly learned = new LRUCache<string, { state: string; rhythms: Rhythms }>({ max: MAX_LEARNED })
-  private readonly recent = new LRUCache<string, OpenedReport>({ max: MAX_OPENED })
 
   /** What is known of a report over the properties that were opened, or else over all that their reader may see. */
-  of(opened: OpenedReport, who: CompanyContext): Rhythms {
-    const { report, state } = opened
+  of({ report, state }: { report: ReportDefinition; state: ReportState }, who: CompanyContext): Rhythms {
     if (!isPeriodic(report, state)) return noRhythms
     const { place } = rhythmPlace(report, who, state)
     const key = JSON.stringify(place)
-    if (place.propertyIds.length > 0) this.recent.set(key, opened)
     const all = () => JSON.stringify(rhythmPlace(report, who, neutralState(report)).place)
     return (this.learned.get(key) ?? this.learned.get(all()))?.rhythms ?? noRhythms
-  }
-
-  /** The reports that were opened last, by the properties that they were opened over. */
-  opened(): ReadonlyMap<string, OpenedReport> {
-    return new Map(this.recent.entries())
   }
 
   /** Learns what is not yet known of these facts; false when it is. */

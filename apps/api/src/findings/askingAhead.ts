@@ -1,0 +1,78 @@
+import { NotFound, type OpenedReport } from '@leaselight/engine'
+import type { Api } from '../http/context'
+import { rootCause } from '../http/failures'
+
+/** Who has opened a report within this time is expected again. */
+const DAILY_MS = 36 * 3_600_000
+/** A company whose imports never end gets a tenth of the time at most. */
+const PAUSE_FACTOR = 10
+
+type AskingApi = Pick<Api, 'engine' | 'log' | 'now'>
+
+interface CompanyPages {
+  /** The facts and the date that the pages were asked for last. */
+  as: string
+  pages: OpenedReport[]
+  /** How long they took, and when the last one ended, by the API's clock. */
+  tookMs: number
+  endedAt: number
+}
+
+/**
+ * After an import nothing of a company is cached, and the first reader of a page would wait for the engine. The pages on
+ * which lately opened reports open are asked for ahead, one at a time and at the lowest priority.
+ */
+export class AskingAhead {
+  readonly #companies = new Map<number, CompanyPages>()
+
+  constructor(private readonly api: AskingApi) {}
+
+  /** Lists what there is to ask for, of companies with new facts or a new date. */
+  async refill(): Promise<void> {
+    const now = this.api.now().getTime()
+    const opened = new Map<number, OpenedReport[]>()
+    for (const one of this.api.engine.openedReports().values()) {
+      if (now - one.openedAt.getTime() > DAILY_MS) continue
+      const { companyId } = one.viewer
+      opened.set(companyId, [...(opened.get(companyId) ?? []), one])
+    }
+    for (const [companyId, pages] of opened) {
+      const last = this.#companies.get(companyId)
+      if (last && (last.pages.length > 0 || now - last.endedAt < PAUSE_FACTOR * last.tookMs)) continue
+      const as = await this.#stateOf(pages)
+      if (as !== null && as !== last?.as) this.#companies.set(companyId, { as, pages, tookMs: 0, endedAt: now })
+    }
+    for (const companyId of this.#companies.keys()) if (!opened.has(companyId)) this.#companies.delete(companyId)
+  }
+
+  /** Asks for the next page; false when there is none. */
+  async next(): Promise<boolean> {
+    const company = [...this.#companies.values()].find(({ pages }) => pages.length > 0)
+    // The latest come first.
+    const page = company?.pages.shift()
+    if (!company || !page) return false
+    const started = performance.now()
+    try {
+      await this.api.engine.askAhead(page)
+    } catch (error) {
+      const about = { company: page.viewer.companyId, report: page.report.key, reason: rootCause(error) }
+      if (!(error instanceof NotFound)) this.api.log.warn(about, 'page not asked for ahead')
+    }
+    company.tookMs += performance.now() - started
+    company.endedAt = this.api.now().getTime()
+    return true
+  }
+
+  /** Version and date are the company's, for every reader; null when it, or every reader of the pages, is gone. */
+  async #stateOf(pages: readonly OpenedReport[]): Promise<string | null> {
+    for (const { viewer } of pages) {
+      try {
+        const { version, today } = await this.api.engine.companyContext(viewer)
+        return `${version} ${today}`
+      } catch (error) {
+        if (!(error instanceof NotFound)) throw error
+      }
+    }
+    return null
+  }
+}
