@@ -38,20 +38,25 @@ async function buildPart(
   found: FindingsAnswer | undefined,
 ): Promise<PinnedPart> {
   const [directory, open] = await Promise.all([api.engine.companyContext(viewer), openPin(api, viewer, pin)])
-  const name = pin.name === null ? open.label : (directory.anonymizer?.text(pin.name) ?? pin.name)
-  if ('problem' in open) return { name, about: '', url: null, sentences: [open.problem], document: null }
+  const own = pin.name === null ? null : (directory.anonymizer?.text(pin.name) ?? pin.name)
+  if ('problem' in open)
+    return { name: own ?? open.label, about: '', url: null, sentences: [open.problem], document: null }
   const { report, state, leftOut } = open
+  // As on the screen: below its report's title, where it has no name of its own.
+  const name = own ?? report.title
+  const aboutOf = (inWords: readonly string[]) => [...(own === null ? [] : [report.title]), ...inWords].join(' · ')
   const url = api.publicUrl() + screenAddress(report, state)
   const sentences = leftOut === null ? [] : [leftOut]
   if (pin.kind === 'finding') {
     const finding = found?.findings.find(({ key }) => key === pin.item)
-    if (!finding) return { name, about: '', url, sentences: ['Nothing unusual now.'], document: null }
+    if (!finding)
+      return { name, about: aboutOf([]), url, sentences: [`${open.label}: nothing stands out now.`], document: null }
     const { sentence, comparison, link } = finding
     const sentences = [sentence, [comparison, ...findingDetails(finding)].join(' ')]
-    return { name, about: '', url: api.publicUrl() + link.href, sentences, document: null }
+    return { name, about: aboutOf([]), url: api.publicUrl() + link.href, sentences, document: null }
   }
   const view = savedView(directory, report.key, savedParams(report, state))
-  const about = [report.title, ...view.inWords].join(' · ')
+  const about = aboutOf(view.inWords)
   const chart = pin.kind === 'chart' ? chartWithKey(report, pin.item) : undefined
   const whole = await buildDocument(api, viewer, { report, state }, { withCharts: chart?.variant !== undefined })
   return { name, about, url, sentences, document: onlyPart(whole, chart ? { chart } : { tile: pin.item }) }

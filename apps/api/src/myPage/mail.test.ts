@@ -147,3 +147,23 @@ test('a workbook of saved reports goes out on a schedule, a tab each, with its m
   expect(JSON.stringify(book)).not.toContain('Sunset Terrace')
   now = NOW
 })
+
+test('a mailed number says how its goal goes, and a chart what its notes are', async () => {
+  const { pins } = await ok('GET', '/api/my-page')
+  for (const { id } of pins) await ok('PUT', `/api/my-page/pins/delete/${id}`, {})
+  await ok('PUT', '/api/goals', { goal: 'visits', targets: [{ property_id: 11, month: '2026-03', target: 40 }] })
+  await ok('POST', '/api/timeline-notes', { text: 'phones down', start_date: '2026-03-10', property_ids: [11] })
+  const month = { report: 'activity', params: { preset: 'month_to_date', property_ids: '11' } }
+  await ok('POST', '/api/my-page/pins', { ...month, kind: 'number', item: 'visits' })
+  await ok('POST', '/api/my-page/pins', { ...month, kind: 'chart', item: chart ? chartKey(chart) : '' })
+  // The newest by its time.
+  now = new Date(now.getTime() + 60_000)
+  await ok('POST', '/api/share-report', { report: 'my-page', ...to, note: 'With a goal' })
+  const { text, html } = await newest('My page')
+  expect(text).toContain('With a goal')
+  // Without a name of its own it is called as its report, as on the screen.
+  expect(text).toContain('Activity\nDates: Month to date')
+  expect(text).toMatch(/Visits: 3.*\nGoal: 3 of 40 · needs [\d.]+ a day, does [\d.]+\. Behind\.\n/)
+  expect(text).toContain('1  Mar 10, Harbor Point: phones down')
+  for (const said of ['Goal: 3 of 40', '1  Mar 10, Harbor Point: phones down']) expect(html).toContain(said)
+})

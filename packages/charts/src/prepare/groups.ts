@@ -119,9 +119,13 @@ export function groupRows(
 }
 
 /** The days of a row that stands for some. */
-function daysOf({ isCalendar, field }: ReturnType<typeof dimension>, key: Dimension, row: Row): Pick<Group, 'days'> {
+function daysOf(
+  { isCalendar, keyFormat, field }: ReturnType<typeof dimension>,
+  key: Dimension,
+  row: Row,
+): Pick<Group, 'days'> {
   const start = row[field]
-  if (!isCalendar || typeof start !== 'string' || !isDay(start)) return {}
+  if ((!isCalendar && keyFormat !== 'date') || typeof start !== 'string' || !isDay(start)) return {}
   const unit = key === 'week' || key === 'month' ? key : 'day'
   return { days: { start, end: endOf(start, unit) } }
 }

@@ -65,13 +65,13 @@ describe('notes on a chart over time', () => {
     ])
     const ahead = { ...byDay, period: null, asOf: '2026-03-02', timelineNotes: [note('y', '2026-03-10')] }
     const steps = ['2026-03-02', '2026-03-12', '2026-03-22'].flatMap((date) =>
-      days.slice(0, 1).map((row) => ({ ...row, key: date, date })),
+      days.slice(0, 1).map((row) => ({ ...row, key: date, date: null, dayAhead: date, dayAheadName: date })),
     )
     const road = prepareChart(
       outlook('missed', ['answered', 'totalCalls'], [], 20, {}),
       calls,
       { ...ahead, rows: steps },
-      testState(calls, { groupBy: 'date' }),
+      testState(calls, { groupBy: 'day-ahead' }),
     )
     // Of days ahead, each step has those until the next.
     expect([road?.days?.map(({ end }) => end), road?.notes]).toEqual([

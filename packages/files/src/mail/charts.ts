@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { type ChartModel, prepareChart } from '@leaselight/charts'
 import { chartPng, type PngFont } from '@leaselight/charts/png'
 import { chartState, joinWithAnd } from '@leaselight/model'
+import { chartNote } from '../chartNote'
 import { type ReportDocument, userTexts } from '../document'
 import { prepareFonts } from '../fonts/fonts'
 import type { MailChart } from './content'
@@ -11,6 +12,7 @@ const WIDTH = 440
 const COLUMNS_HEIGHT = 190
 const ROW_HEIGHT = 24
 const STAGE_HEIGHT = 54
+const BAR_HEIGHT = 18
 const AROUND_ROWS = 60
 const MOST_ROWS = 14
 /** A mail shows only the first few; the link leads to all of them. */
@@ -35,7 +37,10 @@ const numberFonts = (): PngFont[] => [font('Figtree', 'figtree/figtree-latin-400
 function heightOf({ kind, layout, categories, series }: ChartModel): number {
   if (kind === 'heatMap') return AROUND_ROWS + series.length * ROW_HEIGHT
   if (kind === 'funnel') return categories.length * STAGE_HEIGHT
-  return layout === 'columns' ? COLUMNS_HEIGHT : AROUND_ROWS + categories.length * ROW_HEIGHT
+  if (layout === 'columns') return COLUMNS_HEIGHT
+  // Bars beside each other each have a number at their end.
+  const bars = kind === 'bars' ? series.length : 1
+  return AROUND_ROWS + categories.length * Math.max(ROW_HEIGHT, bars * BAR_HEIGHT)
 }
 
 /**
@@ -79,7 +84,7 @@ export async function reportCharts(
         height,
         title: model.title,
         alt: altOf(model),
-        note: [model.unit, model.prior && `pale line ${model.prior}`, model.note].filter(Boolean).join(' · ') || null,
+        note: chartNote(model) || null,
       }
     }),
   )

@@ -1,6 +1,14 @@
-import { displayColumn, isRecordList, type Judgement, shortStanding, visibleTiles } from '@leaselight/model'
+import {
+  displayColumn,
+  goalStateLabels,
+  isRecordList,
+  type Judgement,
+  paceText,
+  shortStanding,
+  visibleTiles,
+} from '@leaselight/model'
 import { leagueTable, type ReportBook } from '../book'
-import { type FileRow, type FileTable, fileTable, type ReportDocument } from '../document'
+import { type FileRow, type FileTable, fileTable, type ReportDocument, timelineLines } from '../document'
 import type { PinnedPart } from '../pins'
 
 /** Everything a mail contains; like a file, it is rendered from final rows without further queries. */
@@ -103,6 +111,18 @@ export function buildMailTiles({ report, result, state }: ReportDocument): MailT
 function changeText({ direction, change }: Judgement): string | null {
   const arrow = { up: '▲', down: '▼', flat: '' }[direction]
   return [arrow, change].filter(Boolean).join(' ') || null
+}
+
+/** What a mail says below something pinned: how a number's goal goes, and the notes that its chart numbers. */
+export function pinLines({ document, sentences, chart }: NonNullable<MailContent['pins']>[number]): string[] {
+  if (!document) return [...sentences]
+  const paces = chart ? [] : document.report.tiles.flatMap((key) => document.goals?.[key] ?? [])
+  const goals = paces.map((pace) => {
+    const text = paceText(pace)
+    const verdict = goalStateLabels[pace.state]
+    return text.includes(verdict.toLowerCase()) ? `Goal: ${text}.` : `Goal: ${text}. ${verdict}.`
+  })
+  return [...goals, ...(chart ? timelineLines(document) : []), ...sentences]
 }
 
 /** The league table of a book: as many rows as fit a mail. */

@@ -10,6 +10,7 @@ import {
   type MailHeadline,
   type MailTable,
   type MailTile,
+  pinLines,
 } from './content'
 import { escapeHtml, NUMBER_FONTS, row, TEXT_FONTS } from './markup'
 import { sheetHtml } from './sheet'
@@ -138,7 +139,8 @@ function timelineHtml(document: ReportDocument): string {
 }
 
 /** Something pinned: its name and filters, then its number, its chart or its sentences. */
-function pinHtml({ name, about, url, sentences, document, chart }: NonNullable<MailContent['pins']>[number]): string {
+function pinHtml(pin: NonNullable<MailContent['pins']>[number]): string {
+  const { name, about, url, document, chart } = pin
   const named = url
     ? `<a href="${escapeHtml(url)}" style="color:${colors.accent};text-decoration:none">${escapeHtml(name)}</a>`
     : escapeHtml(name)
@@ -148,7 +150,7 @@ function pinHtml({ name, about, url, sentences, document, chart }: NonNullable<M
     ),
     document && !chart ? tiles(buildMailTiles(document)) : '',
     chart ? row(chartHtml(chart)) : '',
-    ...sentences.map((text) => row(paragraph(text, 14, colors.ink))),
+    ...pinLines(pin).map((text) => row(paragraph(text, 14, colors.ink))),
   ].join('\n')
 }
 

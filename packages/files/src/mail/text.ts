@@ -1,6 +1,6 @@
 import { pluralize } from '@leaselight/model'
 import { factsOf, notesOf, type ReportDocument, timelineLines } from '../document'
-import { buildMailTable, buildMailTiles, leagueMailTable, type MailContent } from './content'
+import { buildMailTable, buildMailTiles, leagueMailTable, type MailContent, pinLines } from './content'
 import { sheetText } from './sheet'
 
 /** The mail as plain text, with the same content. */
@@ -48,15 +48,17 @@ export function mailText(mail: MailContent): string {
     blocks.push(factsOf(document).map(({ label, text }) => `${label}: ${text}`))
     blocks.push(notesOf(document))
   }
-  for (const { name, about, url, sentences, document: part, chart } of pins)
+  for (const pin of pins) {
+    const { name, about, url, document: part, chart } = pin
     blocks.push([
       name,
       ...(about ? [about] : []),
       ...(part && !chart ? tilesText(part) : []),
       ...(chart ? [chart.title] : []),
-      ...sentences,
+      ...pinLines(pin),
       ...(url ? [url] : []),
     ])
+  }
   if (link) blocks.push([`${link.label}: ${link.url}`, ...(link.asOfToday ? [`As of today: ${link.asOfToday}`] : [])])
   if (files.length > 0) blocks.push([`Attached: ${files.join(', ')}`])
   blocks.push([footerReason, ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : [])])

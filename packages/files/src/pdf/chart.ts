@@ -1,6 +1,7 @@
-import { bandName, type ChartModel } from '@leaselight/charts'
+import type { ChartModel } from '@leaselight/charts'
 import { chartSvg } from '@leaselight/charts/svg'
 import svgToPdf from 'svg-to-pdfkit'
+import { chartNote } from '../chartNote'
 import { type Face, fontFile, mainFont, runsOf } from '../fonts/fonts'
 import type { Page } from './page'
 import { colors, type Style, type TextWriter } from './textWriter'
@@ -59,15 +60,7 @@ export function notesHeight(writer: TextWriter, model: ChartModel, width: number
 export function drawChart(page: Page, model: ChartModel, { left, width, most, withoutList }: ChartPlace = page): void {
   const { writer, doc } = page
   const lines = writer.wrap(model.title, title, width)
-  const band = bandName(model)
-  const explained = [
-    model.unit,
-    model.prior && `pale line ${model.prior}`,
-    band && `gray band ${band}`,
-    model.shading && `gray, outside the lines: ${model.shading}`,
-    model.note,
-  ]
-  const about = explained.filter(Boolean).join(' · ')
+  const about = chartNote(model)
   const beneath = noteLines(writer, model, width, withoutList)
   const around = lines.length * TITLE_LINE + TITLE_LINE + beneath.length * NOTE_LINE
   if (most === undefined) page.ensureRoom(around + chartHeight(model, NARROWEST_ROW))

@@ -41,6 +41,8 @@ export function pinLabel(report: ReportDefinition, { kind, item }: PinnedItem): 
   }
   const spec = kind === 'chart' ? chartWithKey(report, item) : undefined
   if (!spec) return null
-  const labels = chartColumns(spec).flatMap((key) => report.columns[key]?.label ?? [])
+  // Of an outlook the other columns are its limits and lines.
+  const columns = spec.kind === 'outlook' ? [spec.column] : chartColumns(spec)
+  const labels = columns.flatMap((key) => report.columns[key]?.label ?? [])
   return `Chart of ${[...new Set(labels)].join(', ').toLowerCase()}`
 }

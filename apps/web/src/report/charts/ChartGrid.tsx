@@ -58,6 +58,7 @@ export default function ChartGrid({ charts, beside = false, ...shown }: ChartsPr
               spec={spec}
               {...shown}
               phoneHeight={phoneHeightOf(spec)}
+              {...(isPaired(spec) && { height: PAIRED_HEIGHT })}
               {...(beside && { height: BESIDE_HEIGHT })}
             />
           </div>
@@ -66,6 +67,10 @@ export default function ChartGrid({ charts, beside = false, ...shown }: ChartsPr
     </div>
   )
 }
+
+/** Two bars for each row need room for the numbers at their ends. */
+const isPaired = (spec: ChartSpec): boolean => spec.kind === 'bars' && spec.beside !== undefined
+const PAIRED_HEIGHT = 528
 
 /** Also the height of five numbers below each other. */
 const BESIDE_HEIGHT = 228
