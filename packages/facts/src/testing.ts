@@ -7,7 +7,7 @@ import { type Facts, openFacts } from './client/facts'
 import { tempClickHouse } from './client/testing/tempClickHouse'
 import { systemParts } from './cluster'
 import { openLocalCluster } from './cluster/localCluster'
-import { companiesWithImports, derive } from './derive/derive'
+import { deriveEverywhere } from './derive/derive'
 import { CLAIMS } from './identity'
 import { importRecords } from './import'
 import type { Rejection } from './import/check/problem'
@@ -81,8 +81,7 @@ async function openTempFacts(
         else if (refused.length) throw new Error(refused.map((refusal) => JSON.stringify(refusal)).join('\n'))
       }
       // An import right after another leaves this to the first question.
-      if (records.leases || records.properties)
-        for (const company of await companiesWithImports(facts)) await derive(facts, company)
+      if (records.leases || records.properties) await deriveEverywhere(facts)
       return counts
     },
     async clear() {

@@ -1,7 +1,7 @@
 import { entityNames } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { systemParts } from '../cluster'
-import { companiesWithImports, derive } from '../derive/derive'
+import { deriveEverywhere } from '../derive/derive'
 import { derivedTableNames } from '../derive/tables'
 import { type StaffEntity, staffEntities } from '../erase/staff'
 import { recover } from '../import/recover'
@@ -100,7 +100,7 @@ export async function finishCopy(facts: Facts, level: number): Promise<void> {
   importStateOf(facts).reset()
   await recover(facts)
   for (const name of entityNames) await optimizeEntity(facts, name)
-  for (const company of await companiesWithImports(facts)) await derive(facts, company)
+  await deriveEverywhere(facts)
 }
 
 /** One who was erased and has facts again; a prospect of 0 means the whole company. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Facts, importRecords } from '..'
 import { baseRecords, east, lease, west } from '../import/testing'
 import { factsWith, type TempFacts, tempCluster, tempFacts } from '../testing'
-import { derive, deriveAgain, deriveUnlessBusy, isDerived, wrongRows } from './derive'
-import { homeStates, STATE_NAMES, stateFromSpans } from './homeStates'
+import { derive, deriveAgain, deriveUnlessBusy, isDerived, repairDerived, wrongRows } from './derive'
+import { homeStates, MAX_LEASES_OF_UNIT, STATE_NAMES, stateFromSpans } from './homeStates'
 
 const SEED = Number(process.env.RANDOM_SEED ?? 1)
 
@@ -198,6 +198,20 @@ describe('derived facts whose process dies', () => {
     expect(await wrongRows(store.facts, 1)).toBe(2)
     await deriveAgain(store.facts, 1)
     expect(await wrongRows(store.facts, 1)).toBe(0)
+  })
+
+  it('leaves a unit with too many leases to the questions, and begins when there are fewer', async () => {
+    await store.clear()
+    const many = Array.from({ length: MAX_LEASES_OF_UNIT + 1 }, (_, at) => ({ ...lease, id: at + 1, unit_id: 1 }))
+    await store.load({ ...baseRecords, units, leases: [...many, { ...lease, id: 900, unit_id: 2 }] })
+    expect(await isDerived(store.facts, 1)).toBe(false)
+    expect((await bothStates(store.facts))[1]).toContainEqual(expect.objectContaining({ unit_id: 1, rented: 1 }))
+    expect(await repairDerived(store.facts)).toBe(0)
+    await store.load({ leases: [{ id: 1, property_id: 10, deleted: true }] })
+    expect(await isDerived(store.facts, 1)).toBe(true)
+    const [fromSpans, fromLeases] = await bothStates(store.facts)
+    expect(fromSpans).toEqual(fromLeases)
+    expect(fromSpans.length).toBeGreaterThan(100)
   })
 
   it('rests between two derivations of a stream, and shares one that runs', async () => {

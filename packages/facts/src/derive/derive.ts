@@ -1,5 +1,6 @@
 import type { Facts } from '../client/facts'
 import { importStateOf } from '../import/state'
+import { TOO_MANY_LEASES } from './homeStates'
 import { DERIVED_BATCHES, type DerivedTable, derivedTables, noteName } from './tables'
 
 /** More batches than this are not told apart: everything is worked out again. */
@@ -79,7 +80,7 @@ export async function isDerived(facts: Pick<Facts, 'query'>, companyId: number):
 }
 
 /** The companies that have imports. */
-export async function companiesWithImports(facts: Facts): Promise<number[]> {
+async function companiesWithImports(facts: Facts): Promise<number[]> {
   const found = await facts.query<{ company: number }>(
     'SELECT DISTINCT company_id AS company FROM import_log WHERE company_id != 0 ORDER BY company',
   )
@@ -105,6 +106,22 @@ export async function wrongRows(facts: Facts, companyId: number): Promise<number
   return wrong
 }
 
+/** Works out what is missing for every company. A table that can't be is left to the questions, which read the records. */
+export async function deriveEverywhere(facts: Facts): Promise<void> {
+  for (const company of await companiesWithImports(facts)) await deriveIfPossible(facts, company)
+}
+
+/** @returns whether the tables contain everything now */
+async function deriveIfPossible(facts: Facts, companyId: number): Promise<boolean> {
+  try {
+    await derive(facts, companyId)
+    return true
+  } catch (error) {
+    if (error instanceof Error && error.message.includes(TOO_MANY_LEASES)) return false
+    throw error
+  }
+}
+
 /**
  * Compares the derived tables of every company with its records, and works out again what differs.
  * @returns how many rows differed
@@ -112,7 +129,7 @@ export async function wrongRows(facts: Facts, companyId: number): Promise<number
 export async function repairDerived(facts: Facts): Promise<number> {
   let wrong = 0
   for (const company of await companiesWithImports(facts)) {
-    await derive(facts, company)
+    if (!(await deriveIfPossible(facts, company))) continue
     const found = await wrongRows(facts, company)
     if (found > 0) await deriveAgain(facts, company)
     wrong += found

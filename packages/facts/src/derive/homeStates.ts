@@ -62,14 +62,15 @@ const unitChains = (companyId: number, units: string): string => `
  * A unit is `occupied`, on `notice` when its lease is and isn't renewed, and `rented` when a signed lease hasn't moved
  * in yet. `leaves_on` is the last day of the ending chain, `moves_in_on` the first of the next lease, and
  * `lease_ends_on` the last of its residents' leases so far.
- * @param dated a SELECT of `unit_id`, `on_day`, `chains`, and `leases`
+ * @param dated a SELECT of `unit_id`, `on_day`, and `chains`
+ * @param carried further columns of the same SELECT, the same on each day
  */
-const statesOn = (dated: string): string => `
-SELECT unit_id, on_day, any(leases) AS leases, max(lived_in AND notEmpty(here)) AS occupied, max(leaving) AS notice, max(notEmpty(coming)) AS rented,
+const statesOn = (dated: string, carried: readonly string[] = []): string => `
+SELECT unit_id, on_day, ${carried.map((column) => `any(${column}) AS ${column}, `).join('')}max(lived_in AND notEmpty(here)) AS occupied, max(leaving) AS notice, max(notEmpty(coming)) AS rented,
   minIf(chain_ends_on, leaving) AS leaves_on, minIf(arrayMin(one -> ${of('starts')}, coming), notEmpty(coming)) AS moves_in_on,
   maxIf(chain_ends_on, lived_in AND notEmpty(here)) AS lease_ends_on
 FROM (
-  SELECT unit_id, on_day, leases,
+  SELECT ${['unit_id', 'on_day', ...carried].join(', ')},
     arrayFilter(one -> ${of('signed')} <= on_day AND ${of('cancelled')} > on_day, members) AS known,
     arrayFilter(one -> ${of('unit')} = unit_id, known) AS here,
     arrayMax(one -> ${of('ends')}, known) AS chain_ends_on,
@@ -78,23 +79,31 @@ FROM (
     arrayMap(one -> ${of('previous')}, arrayFilter(one -> ${of('isRenewal')}, known)) AS renewed,
     lived_in AND arrayExists(one -> ${of('notice')} <= on_day AND NOT has(renewed, ${of('id')}), here) AS leaving,
     arrayFilter(one -> NOT ${of('isRenewal')} AND ${of('movedIn')} > on_day AND ${of('movedOut')} > on_day, here) AS coming
-  FROM (SELECT unit_id, on_day, leases, arrayJoin(chains) AS members FROM (${dated}))
+  FROM (SELECT ${['unit_id', 'on_day', ...carried].join(', ')}, arrayJoin(chains) AS members FROM (${dated}))
 ) GROUP BY unit_id, on_day`
 
 /** The state of units on given days. @param points a SELECT of `unit_id` and `on_day` */
 export const homeStates = (companyId: number, points: string): string =>
   statesOn(`
-  SELECT points.unit_id AS unit_id, points.on_day AS on_day, chains, leases
+  SELECT points.unit_id AS unit_id, points.on_day AS on_day, chains
   FROM (SELECT DISTINCT unit_id, on_day FROM (${points})) AS points
   INNER JOIN (${unitChains(companyId, `SELECT unit_id FROM (${points})`)}) AS homes ON homes.unit_id = points.unit_id`)
 
 /**
+ * So many leases of one unit are no unit's: a file names a building, or nothing, instead. Working out each of their days
+ * would take memory by the square of their number, so questions read them for their own days.
+ */
+export const MAX_LEASES_OF_UNIT = 200
+export const TOO_MANY_LEASES = 'TOO_MANY_LEASES_OF_A_UNIT'
+
+/**
  * Every change of the units' states, one row for each unit: `spans`, each from its first day, and the `leases` they come
- * from. A unit without leases has none.
+ * from. A unit without leases has none. The statement fails with TOO_MANY_LEASES where a unit has more than it may.
  * @param units a SELECT of `unit_id`
  */
 export function homeSpans(companyId: number, units: string): string {
   const turning = `arrayDistinct(arrayFilter(day -> day < ${FAR}, arrayFlatten(arrayMap(one -> [${TURNING}], arrayFlatten(chains)))))`
+  const chains = `SELECT * FROM (${unitChains(companyId, units)}) WHERE throwIf(length(leases) > ${MAX_LEASES_OF_UNIT}, '${TOO_MANY_LEASES}') = 0`
   const state = (span: string) => `(${STATE_FIELDS.map((_, at) => `${span}.${at + 2}`).join(', ')})`
   return `
 SELECT asked.unit_id AS unit_id, homes.spans AS spans, homes.leases AS leases
@@ -103,7 +112,7 @@ LEFT JOIN (
   SELECT unit_id, any(leases) AS leases, arraySort(groupArray((on_day, ${STATE_NAMES.join(', ')}))) AS changes,
     arrayFilter((span, before) -> ${state('span')} != ${state('before')}, changes,
       arrayPopBack(arrayPushFront(changes, ${NOTHING}))) AS spans
-  FROM (${statesOn(`SELECT unit_id, chains, leases, arrayJoin(${turning}) AS on_day FROM (${unitChains(companyId, units)})`)})
+  FROM (${statesOn(`SELECT unit_id, chains, leases, arrayJoin(${turning}) AS on_day FROM (${chains})`, ['leases'])})
   GROUP BY unit_id
 ) AS homes ON homes.unit_id = asked.unit_id`
 }
