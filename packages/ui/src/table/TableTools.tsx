@@ -54,6 +54,7 @@ function ColumnMenu(props: Pick<Props, 'columns' | 'hidden'> & { onHidden: (keys
     <>
       <Button
         {...button}
+        className={classes.tool}
         size="compact-sm"
         variant="subtle"
         color="gray"
@@ -87,6 +88,7 @@ function CopyTable({ copy }: { copy: () => string }) {
   return (
     <>
       <Button
+        className={classes.tool}
         size="compact-sm"
         variant="subtle"
         color="gray"
