@@ -323,3 +323,50 @@ test('a change of path selects the first grouping, keeps how numbers are viewed,
   await page.getByRole('option', { name: /^Last quarter/ }).click()
   await expect.poll(() => requests.length).toBe(2)
 })
+
+test('a long list fetches its first calls, more of them as it scrolls, and has the server find and sort', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503|A request failed/)
+  // The fixture company has few calls: three of them stand for a hundred.
+  const asked: string[] = []
+  await page.route('**/api/reports/call-log?*', async (route) => {
+    const url = new URL(route.request().url())
+    const limit = url.searchParams.get('limit')
+    asked.push(['limit', 'sort', 'find'].flatMap((name) => url.searchParams.get(name) ?? []).join(' '))
+    if (limit === '100') url.searchParams.set('limit', '3')
+    if (asked.length === 2) return route.fulfill({ status: 503, json: { error: { message: 'The rest is away.' } } })
+    return route.continue({ url: url.toString() })
+  })
+  const listed = (
+    await fetchApi<{ rows: { caller: string | null; duration: number }[] }>('maria', `/api/reports/call-log?${WEEK}`)
+  ).rows
+  const shown = async () => {
+    const { header, rows } = await readTable(page)
+    return rows.slice(0, -1).map((row) => row[header.indexOf('Caller')])
+  }
+  const callers = (rows: typeof listed) => rows.map(({ caller }) => caller ?? '—')
+
+  await openReport(page, `/call-log?${WEEK}`)
+  const grid = page.getByRole('grid')
+  // The total is that of all from the beginning.
+  await expect(grid).toHaveAttribute('aria-rowcount', String(listed.length + 2))
+  await expect(grid.getByText(`${listed.length} records`)).toBeVisible()
+  await expect(grid.getByRole('alert')).toContainText('The rest is away.')
+  expect((await shown()).slice(0, 3)).toEqual(callers(listed).slice(0, 3))
+  await grid.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(shown).toEqual(callers(listed))
+
+  await grid.getByRole('button', { name: 'Duration' }).click()
+  const sorted = [...listed].sort((a, b) => b.duration - a.duration)
+  await expect.poll(shown).toEqual(callers(sorted))
+  await page.getByRole('searchbox', { name: 'Find in the list' }).fill('bob')
+  const found = sorted.filter(({ caller }) => caller?.startsWith('Bob'))
+  await expect(page.getByText(`${found.length} of ${listed.length} rows`)).toBeVisible()
+  await expect.poll(shown).toEqual(callers(found))
+  expect(asked[0]).toBe('100')
+  expect(asked[1]).toBe('1000')
+  expect(asked).toContain('100 -duration')
+  expect(asked).toContain('100 -duration bob')
+})

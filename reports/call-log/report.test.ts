@@ -1,3 +1,4 @@
+import type { ListPart } from '@leaselight/engine'
 import { buildTable, type Row } from '@leaselight/model'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -96,7 +97,37 @@ it('lists the newest of more calls than a page can hold, states their number, an
   expect(rows[0]?.key).toBe('record:6002')
   expect(rows[1]?.key).toBe('record:79999')
   expect(rows.find(({ key }) => key === 'record:80000')).toMatchObject({ property: 'Cannery Lofts' })
-  expect(notes).toContain('The newest 10,000 of 10,010 are listed. The CSV file has all of them.')
+  const note = 'The newest 10,000 of 10,010 are listed. The CSV file has all of them.'
+  expect(notes).toContain(note)
+
+  const some = (list: ListPart, who = viewer('manager', 201)) =>
+    store.engineAt(fixtureCompany.now).runReport(callLog, stateFrom(callLog, { preset: 'last_30_days' }), who, { list })
+  // Its first records are the same, however many are asked for, and so is what is said of the list.
+  for (const limit of [1, 100, 1_000, 9_999, 10_000]) {
+    const part = await some({ limit })
+    expect(part.rows, String(limit)).toEqual(rows.slice(0, limit))
+    expect([part.length, part.total.calls, part.notes.includes(note)]).toEqual([10_000, 10_010, true])
+  }
+  const choose = async (list: ListPart) => {
+    const part = await some(list)
+    return [part.length, ...part.rows.map(({ key }) => key)]
+  }
+  // A search is over the texts that the table shows, and equal records keep the order of the list.
+  expect(await choose({ limit: 3, find: 'cannery' })).toEqual([1, 'record:80000'])
+  expect(await choose({ limit: 2, sort: { column: 'property', descending: false } })).toEqual([
+    10_000,
+    'record:80000',
+    rows[0]?.key,
+  ])
+  const bySpell = [...rows].sort((a, b) => Number(b.duration) - Number(a.duration)).map(({ key }) => key)
+  expect(await choose({ limit: 200, sort: { column: 'duration', descending: true } })).toEqual([
+    10_000,
+    ...bySpell.slice(0, 200),
+  ])
+  // Nobody finds what they may not see: another's properties, or the real names behind a sales demo.
+  expect((await choose({ find: 'bob baker' })).length).toBeGreaterThan(1)
+  expect((await some({ find: 'bob baker' }, { ...viewer('manager', 201), demo: true })).length).toBe(0)
+  await expect(some({ find: 'bob baker' }, viewer('agent', 204))).rejects.toThrow('There is no report')
   const records = await store
     .engineAt(fixtureCompany.now)
     .records(callLog, stateFrom(callLog, { preset: 'last_30_days' }), viewer('manager', 201))

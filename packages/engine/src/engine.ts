@@ -31,7 +31,7 @@ import { type Histories, type HistoryRequest, readHistories } from './findings/h
 import { KeptSlices } from './findings/kept/keptSlices'
 import { type AllRecords, openAllRecords } from './lists/allRecords'
 import { type MemberRequest, readMemberIds, readMembers, readProspects } from './lists/members'
-import { readNewest } from './lists/newest'
+import { type ListPart, readNewest } from './lists/newest'
 import { readRecording } from './lists/recording'
 import { readTranscript, type Transcript } from './lists/transcript'
 import { QueryCache } from './plan/cache'
@@ -69,6 +69,8 @@ const OUTERMOST: Grouping = { depths: [0, 1], byDay: false, under: [], beside: [
 const DEFAULT_CACHE_CELLS = 4_000_000
 
 export interface RunOptions extends RowSelection {
+  /** Which records of a list report are asked for; all that it shows without it. */
+  list?: ListPart
   /** Leaves out the records of a list report, for callers that read them with `records`. */
   withoutRecords?: boolean
   /** Counts one column and what it is computed from, without charts and metadata. */
@@ -222,7 +224,16 @@ export function createEngine({
         countReport({ ...counting, state, scope, measures: sets, grouping, ranked: isCompared && !beyond }),
         beyond && countReport({ ...counting, ...beyond, grouping: OUTERMOST, ranked: true }),
         listOver && !options.withoutRecords
-          ? readNewest(known, listOver, report.columns, scope, who, asking)
+          ? readNewest({
+              facts: known,
+              report: open,
+              state,
+              listOver,
+              scope,
+              companyContext: who,
+              options: asking,
+              part: options.list ?? {},
+            })
           : undefined,
       ])
       const rows = await withIds(found.rows, { report, sets, plan: scope.plan, grouping }, known, asking)
@@ -231,7 +242,13 @@ export function createEngine({
       const told = { ...ranked, rows, notes: [...found.notes, ...notes, ...said] }
       const counted = who.anonymizer ? anonymizeResult(told, who.anonymizer) : told
       const whole = listed
-        ? { ...counted, rows: listed.rows, priorRows: [], notes: [...counted.notes, ...listed.notes] }
+        ? {
+            ...counted,
+            rows: listed.rows,
+            ...(listed.length !== undefined && { length: listed.length }),
+            priorRows: [],
+            notes: [...counted.notes, ...listed.notes],
+          }
         : counted
       if (!report.metadata) return whole
       const { anonymizer } = who

@@ -14,6 +14,8 @@ export { NotFound } from './errors'
 export type { Histories, HistoryRequest } from './findings/histories'
 export type { AllRecords } from './lists/allRecords'
 export type { MemberRequest } from './lists/members'
+export type { ListPart } from './lists/newest'
+export { LIST_LIMIT } from './lists/recordSql'
 export { type Annotation, type Transcript, utterancesSql } from './lists/transcript'
 export { MAX_LEARNED } from './plan/learnedRhythms'
 export {

@@ -21,6 +21,7 @@ import {
   type GraphQLInputFieldConfigMap,
   GraphQLInputObjectType,
   type GraphQLInputType,
+  GraphQLInt,
   GraphQLInterfaceType,
   GraphQLList,
   GraphQLNonNull,
@@ -178,6 +179,9 @@ export function reportTypes(report: ReportDefinition): ReportTypes {
       rowJudgements: { type: nonNullList(rowJudgement), description: 'The same for each row, as states.' },
       rows: { type: nonNullList(row), description: 'The rows, in the report’s order.' },
       total: { type: nonNull(total), description: 'The totals of the period.' },
+      ...(isRecordList(report) && {
+        length: { type: GraphQLInt, description: 'How many records the list has; null without limit, find, and sort.' },
+      }),
       priorRows: { type: nonNullList(row), description: 'The rows of the prior period; empty without one.' },
       priorTotal: { type: total, description: 'The totals of the prior period; null without one.' },
       series: { type: nonNullList(point), description: 'The totals by day; empty unless the report has a series.' },

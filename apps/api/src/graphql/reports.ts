@@ -3,6 +3,7 @@ import {
   type FileFormat,
   flattenMetadata,
   InputError,
+  isRecordList,
   parseState,
   type ReportDefinition,
   toCamel,
@@ -11,9 +12,17 @@ import { reports } from '@leaselight/reports'
 import type { AuditedDeed } from '../http/audit'
 import { readBytes } from '../reports/export'
 import { exportReport } from '../reports/exportReport'
-import { readPlain } from '../reports/requests'
+import { parseListPart, readPlain } from '../reports/requests'
 import type { Field, Fields } from './context'
-import { GraphQLBoolean, GraphQLEnumType, GraphQLObjectType, GraphQLString, Kind, type ValueNode } from './library'
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  GraphQLInt,
+  GraphQLObjectType,
+  GraphQLString,
+  Kind,
+  type ValueNode,
+} from './library'
 import { membersQuery } from './members'
 import { inputOf, queryName, REPORT_INPUT, type ReportTypes, reportTypes } from './reportTypes'
 import { toRestParams } from './restParams'
@@ -113,6 +122,16 @@ function noted<Args>(deed: keyof typeof deeds, report: ReportDefinition, field: 
   }
 }
 
+/** Which records of a list report are requested. */
+const listInput = {
+  limit: { type: GraphQLInt, description: 'The most records to return; the answer then has their number as length.' },
+  find: { type: GraphQLString, description: 'Only records that show this text.' },
+  sort: { type: GraphQLString, description: 'The column that sorts them, after a minus the largest first.' },
+}
+
+/** An input value as REST has it. */
+const textOf = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : `${value}`)
+
 function query(report: ReportDefinition, { result, input }: ReportTypes): Field<{ input?: Input | null }> {
   return {
     type: nonNull(result),
@@ -124,15 +143,18 @@ function query(report: ReportDefinition, { result, input }: ReportTypes): Field<
           ...input,
           parent: { type: GraphQLString, description: 'Only the rows inside the row of this key.' },
           depth: { type: Depth, description: 'How many levels of rows; the outermost if left out.' },
+          ...(isRecordList(report) && listInput),
         }),
       },
     },
     resolve: async (_root, args, { api, viewer, signal }) => {
-      const { parent, depth, ...state } = args.input ?? {}
+      const { parent, depth, limit, find, sort, ...state } = args.input ?? {}
+      const part = { limit: textOf(limit), find: textOf(find), sort: textOf(sort) }
       const raw = toRestParams(state)
       const result = await api.engine.runReport(report, parseState(report, raw, 'api'), viewer, {
         ...(typeof parent === 'string' && { parent }),
         ...(depth === 'all' && { depth }),
+        list: parseListPart(report, part),
         signal,
       })
       const defaults = appliedDefaults(report, raw).map((one) => ({ ...one, parameter: toCamel(one.parameter) }))

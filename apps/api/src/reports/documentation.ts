@@ -1,4 +1,5 @@
-import { type ReportDefinition, toSnake } from '@leaselight/model'
+import { LIST_LIMIT } from '@leaselight/engine'
+import { isRecordList, type ReportDefinition, toSnake } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { z } from 'zod'
 import { fileAnswer, pageParameters } from '../http/answers'
@@ -6,7 +7,7 @@ import type { RouteVariant } from '../http/routeSchema'
 import { MAX_PROPERTY_PAGES } from './book'
 import { formatSchema } from './export'
 import { stateParameters } from './parameters'
-import { childrenSegment, drillableColumns, MAX_MEMBERS_IN_FILE, MAX_PAGE_SIZE } from './requests'
+import { childrenSegment, drillableColumns, listedColumns, MAX_MEMBERS_IN_FILE, MAX_PAGE_SIZE } from './requests'
 import { memberPage, resultOf } from './shapes'
 
 /** Parameters that select the rows of a report. */
@@ -17,6 +18,24 @@ export const rowParameters = {
     .optional()
     .meta({ description: 'How many levels of rows; only the outermost without it.' }),
 }
+
+/** Parameters that choose records of a list report; none for any other. */
+const recordParameters = (report: ReportDefinition): z.ZodRawShape =>
+  isRecordList(report)
+    ? {
+        limit: z
+          .int()
+          .min(1)
+          .max(LIST_LIMIT)
+          .optional()
+          .meta({ description: 'The most records to return; the answer then has their number as length.' }),
+        find: z.string().max(200).optional().meta({ description: 'Only records that show this text.' }),
+        sort: z
+          .enum(listedColumns(report).flatMap((key) => [toSnake(key), `-${toSnake(key)}`]))
+          .optional()
+          .meta({ description: 'The column that sorts the records, after a minus the largest first.' }),
+      }
+    : {}
 
 /** Which number of a report is opened: its column, its period and its row. */
 export const numberParameters = (report: ReportDefinition) => ({
@@ -60,7 +79,7 @@ export const reportSchemas = {
         tag: 'Reports',
         summary: report.title,
         description: report.question,
-        parameters: z.object({ ...stateParameters(report), ...rowParameters }),
+        parameters: z.object({ ...stateParameters(report), ...rowParameters, ...recordParameters(report) }),
         answer: resultOf(report),
       },
     ]),

@@ -1,9 +1,11 @@
+import { LIST_LIMIT, type ListPart } from '@leaselight/engine'
 import {
   columnByName,
   type FileFormat,
   fileFormats,
   InputError,
   isDrillable,
+  isRecordList,
   parseState,
   type RawParams,
   type ReportDefinition,
@@ -21,6 +23,7 @@ export const MAX_PAGE_SIZE = 500
 export const MAX_MEMBERS_IN_FILE = 20_000
 const PAGE_SIZE = 50
 const MAX_PAGE = 10_000_000
+const MAX_FIND = 200
 
 /** The report of that key; 404 when there is none. */
 export function requireReport(key: string): ReportDefinition {
@@ -101,6 +104,37 @@ export const parsePage = (params: { page?: string | undefined; page_size?: strin
   page: whole('page', params.page ?? '1', MAX_PAGE),
   pageSize: whole('page_size', params.page_size ?? String(PAGE_SIZE), MAX_PAGE_SIZE),
 })
+
+/** The parameters that choose records of a list report. */
+export const listParameters = ['limit', 'find', 'sort'] as const
+
+/** Which records of a list report are requested; for any other report nothing can be. */
+export function parseListPart(
+  report: ReportDefinition,
+  { limit, find, sort }: Partial<Record<(typeof listParameters)[number], string | undefined>>,
+): ListPart {
+  if (!isRecordList(report)) return {}
+  if (find !== undefined && find.length > MAX_FIND)
+    throw new InputError(`find must have at most ${MAX_FIND} characters.`, 'find')
+  return {
+    ...(limit !== undefined && { limit: whole('limit', limit, LIST_LIMIT) }),
+    ...(find?.trim() && { find }),
+    ...(sort && { sort: parseSort(report, sort) }),
+  }
+}
+
+/** A column of the list by its name, after a minus where the largest is first. */
+function parseSort(report: ReportDefinition, text: string): { column: string; descending: boolean } {
+  const descending = text.startsWith('-')
+  const column = columnByName(report, descending ? text.slice(1) : text)
+  if (column === undefined || report.columns[column]?.kind !== 'fact')
+    throw new InputError(`sort must be one of ${listedColumns(report).map(toSnake).join(', ')}.`, 'sort')
+  return { column, descending }
+}
+
+/** The columns of a list report that say something of each record. */
+export const listedColumns = (report: ReportDefinition): string[] =>
+  Object.keys(report.columns).filter((key) => report.columns[key]?.kind === 'fact')
 
 /** The requested levels of rows. */
 export function readDepth(depth = 'top'): 'top' | 'all' {

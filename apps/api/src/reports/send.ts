@@ -4,6 +4,7 @@ import {
   appliedDefaults,
   type FileFormat,
   flattenMetadata,
+  isRecordList,
   parseState,
   type RawParams,
   type ReportDefinition,
@@ -18,10 +19,12 @@ import { sendSnake } from '../http/snake'
 import { contentTypes, type ExportedFile, type ExportRequest } from './export'
 import { exportReport, firstPage } from './exportReport'
 import {
+  listParameters,
   MAX_MEMBERS_IN_FILE,
   MAX_PAGE_SIZE,
   parseDrilldown,
   parseExportRequest,
+  parseListPart,
   parsePage,
   readDepth,
 } from './requests'
@@ -34,8 +37,11 @@ export async function sendReport(
   report: ReportDefinition,
   query: RawParams,
 ): Promise<FastifyReply> {
-  const [{ parent, depth }, raw] = pickParams(query, ['parent', 'depth'])
-  return sendRows(api, reply, viewer, report, raw, { ...(parent && { parent }), depth: readDepth(depth) })
+  const [{ parent, depth }, others] = pickParams(query, ['parent', 'depth'])
+  // Any other report says of these what it says of names that it doesn't know.
+  const [part, raw] = isRecordList(report) ? pickParams(others, listParameters) : [{}, others]
+  const list = parseListPart(report, part)
+  return sendRows(api, reply, viewer, report, raw, { ...(parent && { parent }), depth: readDepth(depth), list })
 }
 
 /** Answers with some of a report's rows, and its totals. */
@@ -45,7 +51,7 @@ export async function sendRows(
   viewer: Viewer,
   report: ReportDefinition,
   raw: RawParams,
-  rows: Pick<RunOptions, 'parent' | 'depth'>,
+  rows: Pick<RunOptions, 'parent' | 'depth' | 'list'>,
 ): Promise<FastifyReply> {
   const options = { ...rows, signal: clientSignal(reply) }
   const result = await api.engine.runReport(report, parseState(report, raw, 'api'), viewer, options)

@@ -184,6 +184,12 @@ function resultShape(report: ReportDefinition): z.ZodType {
       time_zone: z.string(),
       property_time_zones: z.array(z.string()),
       rows: z.array(row),
+      ...(isRecordList(report) && {
+        length: z.int().optional().meta({
+          description:
+            'How many records the list has, or a search found, where a limit, a search, or a sort was asked for.',
+        }),
+      }),
       total,
       prior_rows: z.array(row),
       prior_total: total.nullable(),

@@ -43,6 +43,7 @@ import { ReportTiles } from './ReportTiles'
 import classes from './report.module.css'
 import { fetchCards } from './table/fetchCards'
 import { fetchTable } from './table/fetchTable'
+import { useRecords } from './useRecords'
 import type { ReportControls } from './useReportState'
 import { useViewTools } from './viewTools'
 
@@ -96,7 +97,8 @@ export function ReportBody({ report, controls, response, stale, propertyName, gr
   const { today, propertiesForReport } = useGlobal()
   // What is shown belongs to the state it was requested for. While loading, that is not yet the address's state.
   const state = response?.state ?? controls.state
-  const result = useNotedResult(report, response?.result)
+  const loaded = useNotedResult(report, response?.result)
+  const { result, ...records } = useRecords(report, state, loaded)
   const tools = useViewTools(report, state)
   const goals = useReportGoals(report, state)
   const daily = useMemo(() => dailyGoals(goals), [goals])
@@ -161,7 +163,7 @@ export function ReportBody({ report, controls, response, stale, propertyName, gr
   if (recordsBegin && result.period && allowedFilters(report).includes('dateRange'))
     return <NoDataYet period={result.period} begin={recordsBegin} onDates={controls.update} />
   const tableWith = (cellActions?: Readonly<Record<string, CellAction>>) =>
-    result.rows.length === 0 && !stale ? (
+    loaded?.rows.length === 0 && !stale ? (
       <>
         {grouping && <div className={classes.grouping}>{grouping}</div>}
         <NothingFound onReset={controls.reset} />
@@ -172,6 +174,7 @@ export function ReportBody({ report, controls, response, stale, propertyName, gr
           report={report}
           state={state}
           result={result}
+          records={records}
           stale={stale}
           order={order}
           onDrillDown={(row, column, rowName, preview = false) =>

@@ -1,11 +1,14 @@
 import {
   collectMetadata,
   type Day,
+  isRecordList,
   type MemberPage,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  toSnake,
 } from '@leaselight/model'
+import type { Sort } from '@leaselight/ui'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../api/request'
 import { apiParams } from '../state/address'
@@ -16,12 +19,39 @@ export interface ReportResponse {
   state: ReportState
 }
 
+/** Which records of a list report are fetched. */
+export interface ListChoice {
+  limit: number
+  find: string
+  sort: Sort | null
+}
+
+/** Few readers scroll further than the first records of a list. */
+export const FIRST_RECORDS: ListChoice = { limit: 100, find: '', sort: null }
+
+const listParams = ({ limit, find, sort }: ListChoice) => ({
+  limit,
+  ...(find && { find }),
+  ...(sort && { sort: `${sort.descending ? '-' : ''}${toSnake(sort.column)}` }),
+})
+
 /**
- * The whole report under a state: its outermost rows, or with `depth` every level. A request is cancelled when its
- * state is left.
+ * The whole report under a state: its outermost rows, or with `depth` every level; of a list report its first records. A
+ * request is cancelled when its state is left.
  */
-export function reportQuery(client: Client, report: ReportDefinition, state: ReportState, today: Day, depth?: 'all') {
-  const query = { ...apiParams(report, state), ...(depth && { depth }) }
+export function reportQuery(
+  client: Client,
+  report: ReportDefinition,
+  state: ReportState,
+  today: Day,
+  depth?: 'all',
+  list: ListChoice = FIRST_RECORDS,
+) {
+  const query = {
+    ...apiParams(report, state),
+    ...(depth && { depth }),
+    ...(isRecordList(report) && listParams(list)),
+  }
   return queryOptions({
     // Relative periods mean other days once a new day begins.
     queryKey: ['report', report.key, query, today],

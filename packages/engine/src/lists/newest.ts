@@ -1,5 +1,17 @@
 import type { QueryOptions } from '@leaselight/facts'
-import { addTo, type Cell, type Columns, dayCount, type Row } from '@leaselight/model'
+import {
+  addTo,
+  buildTable,
+  type Cell,
+  type Columns,
+  dayCount,
+  matchingRows,
+  normalizeSearch,
+  type ReportDefinition,
+  type ReportState,
+  type Row,
+  sortRows,
+} from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
 import type { Scope } from '../access/scope'
 import { anonymizeList } from '../demo/results'
@@ -20,28 +32,86 @@ export interface ListRow {
   [field: `f_${string}`]: Cell
 }
 
-/** The rows of a list report, and a note when there are more than it shows. */
-export async function readNewest(
-  facts: QueryRunner,
-  listOver: (days: PeriodDays) => ListSpec,
-  columns: Columns,
-  scope: Scope,
-  companyContext: CompanyContext,
-  options: QueryOptions,
-): Promise<{ rows: Row[]; notes: string[] }> {
-  const { total, days } = await newestDays(facts, listOver(scope.plan), scope.plan, options)
-  const list = listOver(days)
-  const { page, count } = recordsSql(list, { ...scope.plan, ...days })
-  const found = await queryRows<ListRow>(facts, page, options)
-  const notes: string[] = []
-  if (found.length >= LIST_LIMIT) {
-    const all = total ?? (await queryRows<{ total: number }>(facts, count, options))[0]?.total ?? 0
-    if (all > LIST_LIMIT)
-      notes.push(
-        `The ${list.order ? 'first' : 'newest'} ${LIST_LIMIT.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} are listed. The CSV file has all of them.`,
-      )
+/** Which records of a list are asked for; without a limit as many as a list shows. */
+export interface ListPart {
+  limit?: number
+  /** What must be in a record's texts, as the table shows them. */
+  find?: string
+  /** The column that sorts it, instead of the list's own order. */
+  sort?: { column: string; descending: boolean }
+}
+
+interface ListRequest {
+  facts: QueryRunner
+  report: ReportDefinition
+  state: ReportState
+  listOver: (days: PeriodDays) => ListSpec
+  scope: Scope
+  companyContext: CompanyContext
+  options: QueryOptions
+  part: ListPart
+}
+
+/** Rows of a list report, and a note when there are more than it shows. */
+interface ListedRows {
+  rows: Row[]
+  /** How many it has, or a search found; absent where all of them were asked for. */
+  length?: number
+  notes: string[]
+}
+
+/**
+ * The rows of a list report. Its first records are chosen before anything is joined to them. A search and a sort by a column
+ * are over the formatted texts of all that a list shows, as a table on the screen does it.
+ */
+export async function readNewest(request: ListRequest): Promise<ListedRows> {
+  const { part } = request
+  const limit = Math.min(part.limit ?? LIST_LIMIT, LIST_LIMIT)
+  if (part.find === undefined && part.sort === undefined) {
+    const { all, ...first } = await readFirst(request, limit)
+    return { ...first, ...(part.limit !== undefined && { length: Math.min(all, LIST_LIMIT) }) }
   }
-  return { rows: await toListRows(found, list, { facts, columns, who: companyContext, options }), notes }
+  const { rows, notes } = await readFirst(request, LIST_LIMIT)
+  const found = arrangeRecords(rows, request)
+  return { rows: found.slice(0, limit), length: found.length, notes }
+}
+
+async function readFirst(request: ListRequest, limit: number): Promise<{ rows: Row[]; all: number; notes: string[] }> {
+  const { facts, report, listOver, scope, companyContext, options } = request
+  const { total, days } = await newestDays(facts, listOver(scope.plan), scope.plan, { limit, options })
+  const list = listOver(days)
+  const { page, count } = recordsSql(list, { ...scope.plan, ...days }, { limit })
+  const countAll = async () => total ?? (await queryRows<{ total: number }>(facts, count, options))[0]?.total
+  // A whole list is rarely longer than what it shows; its first records are rarely all.
+  const counting = limit < LIST_LIMIT ? countAll() : undefined
+  const [found, counted] = await Promise.all([queryRows<ListRow>(facts, page, options), counting])
+  const all = found.length < limit ? found.length : ((counting ? counted : await countAll()) ?? found.length)
+  const notes =
+    all > LIST_LIMIT
+      ? [
+          `The ${list.order ? 'first' : 'newest'} ${LIST_LIMIT.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} are listed. The CSV file has all of them.`,
+        ]
+      : []
+  const { columns } = report
+  return { rows: await toListRows(found, list, { facts, columns, who: companyContext, options }), all, notes }
+}
+
+/** Some records, found and sorted by the texts that a table shows of them. */
+function arrangeRecords(records: Row[], { report, state, scope, companyContext, part }: ListRequest): Row[] {
+  const table = buildTable(
+    report,
+    {
+      rows: records,
+      total: {},
+      timeZone: companyContext.company.timeZone,
+      propertyTimeZones: [...new Set(scope.properties.map(({ timeZone }) => timeZone))],
+    },
+    state,
+  )
+  const found = matchingRows(table.rows, normalizeSearch(part.find ?? ''), 0)
+  const index = table.columns.findIndex(({ key }) => key === part.sort?.column)
+  const sorted = part.sort && index >= 0 ? sortRows(found, index, 0, part.sort.descending) : found
+  return sorted.map(({ row }) => row)
 }
 
 type PeriodDays = Pick<PlanContext, 'current' | 'prior'>
@@ -63,7 +133,7 @@ async function newestDays(
   facts: QueryRunner,
   list: ListSpec,
   plan: PlanContext,
-  options: QueryOptions,
+  { limit, options }: { limit: number; options: QueryOptions },
 ): Promise<{ total: number | null; days: PeriodDays }> {
   const { current } = plan
   const byDay = current && dayCount(current) > MAX_UNCOUNTED_DAYS ? recordsByDay(list, plan) : null
@@ -72,10 +142,10 @@ async function newestDays(
   let total = 0
   let start = current.start
   for (const { day, records } of found.sort((a, b) => (a.day < b.day ? 1 : -1))) {
-    if (total < LIST_LIMIT) start = addTo(day, -MAX_ZONE_DAYS)
+    if (total < limit) start = addTo(day, -MAX_ZONE_DAYS)
     total += records
   }
-  const first = total > LIST_LIMIT && start > current.start ? start : current.start
+  const first = total > limit && start > current.start ? start : current.start
   return { total, days: { current: { start: first, end: current.end }, prior: null } }
 }
 

@@ -104,6 +104,8 @@ export interface ReportResult {
   /** The zones of the properties in the result. */
   propertyTimeZones: string[]
   rows: Row[]
+  /** Of a list of which only the first records were asked for: how many it has, or a search found. */
+  length?: number
   total: Record<string, number | null>
   /** Rows of the prior period under the same keys. */
   priorRows: Row[]

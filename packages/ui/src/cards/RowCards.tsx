@@ -5,6 +5,7 @@ import {
   isTelling,
   type Judgement,
   MISSING,
+  rowName,
   type TableJudgements,
   type TableModel,
   type TableRow,
@@ -17,7 +18,8 @@ import { ContactLink } from '../parts/ContactLink'
 import { FindField, foundText } from '../parts/FindField'
 import { Standing } from '../parts/Standing'
 import type { CellAction } from '../table/actions'
-import { arrange, nameOf, type Sort, topRows } from '../table/arrange'
+import { arrange, type Sort, topRows } from '../table/arrange'
+import { type RemoteRows, useRemoteArrangement } from '../table/remote'
 import { useFound } from '../table/useFound'
 import classes from './cards.module.css'
 
@@ -41,6 +43,8 @@ interface Props {
   onFound?: ((keys: ReadonlySet<string> | null) => void) | undefined
   /** Opens the list behind a number of a row; without it cards only show. */
   onOpen?: (row: TableRow, columnKey: string) => void
+  /** Where the table has only the first of its rows: how to get at the others. */
+  remote?: RemoteRows | undefined
   /** More buttons below the cards. */
   children: ReactNode
 }
@@ -52,24 +56,31 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** A table's rows as cards, for a phone: the name, one number, one line; a tap opens the people behind it. */
 export default function RowCards(props: Props) {
-  const { table, judgements, layout, caption, nameColumns, first = 10, order, stale } = props
+  const { table, judgements, layout, caption, nameColumns, first = 10, order, stale, remote } = props
+  const isRemote = remote !== undefined
   const [search, setSearch] = useState('')
   const [limit, setLimit] = useState(first)
-  const lines = useMemo(
-    () => arrange(table, nameColumns, { sort: order, search, expanded: NONE, childrenOf: () => undefined }),
-    [table, nameColumns, order, search],
-  )
+  const lines = useMemo(() => {
+    const by = isRemote ? { sort: null, search: '' } : { sort: order, search }
+    return arrange(table, nameColumns, { ...by, expanded: NONE, childrenOf: () => undefined })
+  }, [table, nameColumns, isRemote, order, search])
   const rows = useMemo(() => topRows(lines), [lines])
   const isSearching = search.trim() !== ''
-  useFound(isSearching, lines, props.onFound)
+  useFound(isSearching && !isRemote, lines, props.onFound)
   const total = isSearching && rows.length > 0 && layout.trailing !== null ? props.totalOf?.(rows) : undefined
   const summed = layout.trailing === null ? undefined : total?.texts[layout.trailing]
   const unit = unitOf(table.columns[layout.trailing ?? 0] ?? { label: '' })
   const what = nameColumns === 0 ? 'Find in the list' : `Find by ${(table.columns[0]?.label ?? 'name').toLowerCase()}`
-  const left = rows.length - limit
+  useRemoteArrangement(remote, order, search)
+  const length = remote?.length ?? rows.length
+  const left = length - Math.min(limit, rows.length)
+  const showMore = () => {
+    setLimit(limit + MORE)
+    if (limit + MORE > rows.length) remote?.more()
+  }
   return (
     <section className={classes.frame} aria-label={caption} data-stale={stale || undefined}>
-      {table.rows.length > first && (
+      {(isRemote || table.rows.length > first) && (
         <div className={classes.find}>
           <FindField
             label={what}
@@ -78,7 +89,7 @@ export default function RowCards(props: Props) {
               setSearch(text)
               setLimit(first)
             }}
-            found={isSearching ? foundText(rows.length, table.rows.length) : null}
+            found={isSearching ? foundText(length, remote?.all ?? table.rows.length) : null}
           />
         </div>
       )}
@@ -99,9 +110,14 @@ export default function RowCards(props: Props) {
           {search ? `No matches for “${search}”.` : 'There is nothing in this period.'}
         </p>
       )}
+      {remote?.error && (
+        <p role="alert" className={classes.none}>
+          {remote.error.message}
+        </p>
+      )}
       <div className={classes.foot}>
         {left > 0 && (
-          <Button variant="default" onClick={() => setLimit(limit + MORE)}>
+          <Button variant="default" loading={remote?.loading ?? false} onClick={showMore}>
             Show {Math.min(left, MORE)} more
           </Button>
         )}
@@ -120,7 +136,7 @@ type CardProps = Props & { item: TableRow; judgement: Judgement | null }
 
 /** The row's name; of a record without one, what is unknown of it. */
 function titleOf(item: TableRow, { table, layout, nameColumns }: Props): string {
-  if (layout.title === null) return nameOf(item, nameColumns) || 'Unknown'
+  if (layout.title === null) return rowName(item, nameColumns) || 'Unknown'
   const text = item.texts[layout.title]
   return text && text !== MISSING ? text : `Unknown ${unitOf(table.columns[layout.title] ?? { label: '' })}`
 }

@@ -8,6 +8,7 @@ import { arrange, type Children, nextSort, rowsOf, type Sort, topRows } from './
 import { mergedNameColumn } from './columns'
 import { comparedKey, withCompared } from './compared'
 import { HeaderCell } from './HeaderCell'
+import { lineAfter, type RemoteRows, useRemoteArrangement } from './remote'
 import { isVirtual, TableBody } from './TableBody'
 import { TableSkeleton } from './TableSkeleton'
 import { TableTools } from './TableTools'
@@ -77,6 +78,8 @@ export interface DataTableProps {
   initialSort?: Sort | null
   /** Controls of what the rows stand for, beside the search. */
   grouping?: ReactNode
+  /** Where the table has only the first of its rows: how to get at the others. */
+  remote?: RemoteRows | undefined
   /** Fills the element around it and scrolls by itself, instead of with the page. */
   inBox?: boolean | undefined
 }
@@ -95,6 +98,7 @@ export function DataTable(props: DataTableProps) {
     expanded = NONE,
     emptyText,
     inBox = false,
+    remote,
   } = props
   // A list's rows have no name, so their first column is used instead.
   const nameColumns = Math.max(1, naming)
@@ -108,11 +112,14 @@ export function DataTable(props: DataTableProps) {
   const printing = useIsPrinting()
   usePrintZoom(box, printing)
   const childrenOf = useCallback((row: TableRow) => props.childrenOf?.(row), [props.childrenOf])
-  const lines = useMemo(
+  useRemoteArrangement(remote, sort, search)
+  const isRemote = remote !== undefined
+  const arranged = useMemo(() => {
+    const by = isRemote ? { sort: null, search: '' } : { sort, search }
     // On paper there is nothing to press.
-    () => arrange(table, naming, { sort, search, expanded, childrenOf, silentOpen: printing ? null : silentOpen }),
-    [table, naming, sort, search, expanded, childrenOf, printing, silentOpen],
-  )
+    return arrange(table, naming, { ...by, expanded, childrenOf, silentOpen: printing ? null : silentOpen })
+  }, [table, naming, isRemote, sort, search, expanded, childrenOf, printing, silentOpen])
+  const lines = remote ? [...arranged, ...lineAfter(remote, table.rows.length, printing)] : arranged
   const hidden = useMemo(() => new Set(hiddenColumns), [hiddenColumns])
   const compared = comparing ? comparedKey(table, sort, props.mainColumn) : null
   const onlyDoes = useCallback((key: string) => props.cellActions?.[key]?.wide === false, [props.cellActions])
@@ -130,7 +137,7 @@ export function DataTable(props: DataTableProps) {
     () => (isSearching && totalOf ? totalOf(topRows(lines)) : table.total),
     [isSearching, totalOf, lines, table.total],
   )
-  useFound(isSearching, lines, props.onFound)
+  useFound(isSearching && !remote, lines, props.onFound)
   const rowJudgements = useRowJudgements(comparing ? judgements : null, lines, childrenOf)
   const { cellActions } = props
   const widths = useMemo(
@@ -191,7 +198,8 @@ export function DataTable(props: DataTableProps) {
     const column = table.columns.find((one) => one.key === key)
     setSort(nextSort(sort, key, column !== undefined && column.format !== 'text'))
   }
-  const copy = (): string => toTsv({ ...table, total }, rowsOf(lines), hidden)
+  const copy = async (): Promise<string> =>
+    toTsv({ ...table, total }, remote ? await remote.whole() : rowsOf(lines), hidden)
 
   const names = table.columns.slice(0, nameColumns)
   // Beside a row's actions its name is still to be read.
@@ -200,6 +208,7 @@ export function DataTable(props: DataTableProps) {
   const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0), nameWidth)
   const wide = usePageScroll(box, full, printing || inBox)
   if (loading && table.rows.length === 0) return <TableSkeleton label={props.caption} />
+  const busy = loading || (remote?.replacing ?? false)
   const tab = (row: number, column: number): number => (at.row === row && at.column === column ? 0 : -1)
   // The cell with the tab stop may have been scrolled out of the document; the header is always in it.
   const headerTab = isVirtual(lines) && !printing ? 0 : tab(0, 0)
@@ -216,7 +225,13 @@ export function DataTable(props: DataTableProps) {
         rowName={naming === 0 ? null : (names[0]?.label ?? 'name')}
         search={search}
         onSearch={setSearch}
-        found={isSearching ? { shown: topRows(lines).length, all: table.rows.length } : null}
+        found={
+          !isSearching
+            ? null
+            : remote
+              ? { shown: remote.length, all: remote.all }
+              : { shown: topRows(lines).length, all: table.rows.length }
+        }
         hidden={hidden}
         onHidden={props.onHiddenColumnsChange}
         comparing={comparing}
@@ -224,14 +239,14 @@ export function DataTable(props: DataTableProps) {
         copy={copy}
         grouping={props.grouping}
       />
-      <div className={classes.box} ref={setBox} data-wide={wide || undefined} data-stale={loading || undefined}>
+      <div className={classes.box} ref={setBox} data-wide={wide || undefined} data-stale={busy || undefined}>
         <table
           // The role tells screen readers about arrow keys; rows and cells keep their table elements.
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an interactive table is what a grid is
           role="grid"
-          aria-rowcount={lines.length + 2}
+          aria-rowcount={(remote?.length ?? lines.length) + 2}
           aria-colcount={shown.length + 1}
-          aria-busy={loading}
+          aria-busy={busy}
           className={classes.table}
           style={printing ? undefined : { minWidth: full }}
           onKeyDown={(event) => {

@@ -2,6 +2,7 @@ import {
   type CellJudgement,
   MISSING,
   pluralize,
+  rowName,
   type TableColumn,
   type TableRow,
   type UsualCell,
@@ -12,10 +13,11 @@ import { memo, type ReactNode, use } from 'react'
 import { ContactLink, isContactFormat } from '../parts/ContactLink'
 import { Standing } from '../parts/Standing'
 import type { CellAction, NameLink, RowAction } from './actions'
-import { type Line, nameOf } from './arrange'
+import type { Line } from './arrange'
 import classes from './cells.module.css'
 import type { VisibleColumn } from './compared'
 import { type CellPlace, ComparedCell, UsualBarCell } from './JudgedCells'
+import { MoreRows } from './MoreRows'
 import { NameCell } from './NameCell'
 import { CellNotes } from './notes'
 import table from './table.module.css'
@@ -152,7 +154,7 @@ export const TableLine = memo(function TableLine(props: LineProps) {
       data-level={line.level || undefined}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && props.onPoint(line.id)}
     >
-      <NameCell {...props} name={nameOf(item, nameColumns)} level={line.level} item={item} tabIndex={tab(0)} />
+      <NameCell {...props} name={rowName(item, nameColumns)} level={line.level} item={item} tabIndex={tab(0)} />
       {shown.map((one, position) => {
         const place = { at: `${rowNumber}:${position + 1}`, ariaColumn: position + 2, tabIndex: tab(position + 1) }
         const action = props.cellActions?.[one.column.key]
@@ -257,6 +259,8 @@ function Notice({
       <span role="status" className={classes.notice}>
         <Loader size={12} aria-hidden /> Loading the rows inside
       </span>
+    ) : line.kind === 'more' ? (
+      <MoreRows line={line} />
     ) : (
       <span role="alert" className={classes.notice}>
         {line.message}

@@ -21,7 +21,7 @@ interface Props {
   onHidden?: ((keys: string[]) => void) | undefined
   comparing: boolean
   onComparing?: ((on: boolean) => void) | undefined
-  copy: () => string
+  copy: () => Promise<string>
   /** What the rows stand for. */
   grouping?: ReactNode
 }
@@ -69,7 +69,7 @@ function ColumnMenu(props: Pick<Props, 'columns' | 'hidden'> & { onHidden: (keys
 
 const COPIED_MESSAGE_MS = 2000
 
-function CopyTable({ copy }: { copy: () => string }) {
+function CopyTable({ copy }: Pick<Props, 'copy'>) {
   const [said, setSaid] = useState<'copied' | 'refused' | null>(null)
   useEffect(() => {
     if (!said) return
@@ -78,7 +78,7 @@ function CopyTable({ copy }: { copy: () => string }) {
   }, [said])
   const write = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(copy())
+      await navigator.clipboard.writeText(await copy())
       setSaid('copied')
     } catch {
       // Browsers reject this without a permission or a secure origin; the user must know that nothing was copied.

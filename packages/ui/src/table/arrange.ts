@@ -1,4 +1,11 @@
-import { compareNames, type TableJudgements, type TableModel, type TableRow } from '@leaselight/model'
+import {
+  matchingRows,
+  normalizeSearch,
+  sortRows,
+  type TableJudgements,
+  type TableModel,
+  type TableRow,
+} from '@leaselight/model'
 
 export interface Sort {
   column: string
@@ -13,12 +20,13 @@ export type Children =
   | { loading: true }
   | { error: string; retry?: () => void }
 
-/** One line of the final table: a row, a message about rows that are loading, or the silent rows. */
+/** One line of the final table: a row, a message about rows that are loading or are not here, or the silent rows. */
 export type Line =
   | { kind: 'row'; id: string; item: TableRow; level: number }
   | { kind: 'silent'; id: string; rows: readonly TableRow[]; open: boolean }
   | { kind: 'loading'; id: string; level: number }
   | { kind: 'error'; id: string; level: number; message: string; retry?: () => void }
+  | { kind: 'more'; id: string; level: number; text: string; loading: boolean; onSeen: () => void }
 
 export interface Arrangement {
   sort: Sort | null
@@ -83,12 +91,6 @@ export const rowsOf = (lines: readonly Line[]): TableRow[] =>
 export const topRows = (lines: readonly Line[]): TableRow[] =>
   lines.flatMap((line) => (line.kind === 'row' && line.level === 0 ? [line.item] : []))
 
-/** The name of a row: its innermost one. */
-export function nameOf(row: TableRow, nameColumns: number): string {
-  for (let index = nameColumns - 1; index > 0; index--) if (row.texts[index]) return row.texts[index] ?? ''
-  return row.texts[0] ?? ''
-}
-
 /**
  * The next sort after a click on a column's header: numbers largest first, names A to Z first, then reversed, then
  * none.
@@ -97,32 +99,3 @@ export function nextSort(current: Sort | null, column: string, numeric: boolean)
   if (current?.column !== column) return { column, descending: numeric }
   return current.descending === numeric ? { column, descending: !numeric } : null
 }
-
-function matchingRows(rows: readonly TableRow[], searchText: string, nameColumns: number): readonly TableRow[] {
-  if (!searchText) return rows
-  // A record in a list has no name, so the search uses all its text.
-  const texts = (row: TableRow) => (nameColumns === 0 ? row.texts : row.texts.slice(0, nameColumns))
-  return rows.filter((row) => texts(row).some((text) => normalizeSearch(text).includes(searchText)))
-}
-
-function sortRows(
-  rows: readonly TableRow[],
-  column: number,
-  nameColumns: number,
-  descending: boolean,
-): readonly TableRow[] {
-  const direction = descending ? -1 : 1
-  return [...rows].sort((a, b) => {
-    if (column < 0) return direction * compareNames(nameOf(a, nameColumns), nameOf(b, nameColumns))
-    const [left, right] = [a.values[column] ?? null, b.values[column] ?? null]
-    // A missing value is neither small nor large: it comes last in both directions.
-    if (left === null || right === null) return Number(left === null) - Number(right === null)
-    // Unknown is no row to compare with the others.
-    if (a.isMissing !== b.isMissing) return Number(a.isMissing ?? false) - Number(b.isMissing ?? false)
-    if (typeof left === 'string' && typeof right === 'string') return direction * compareNames(left, right)
-    return direction * (Number(left) - Number(right))
-  })
-}
-
-// Users type "cafe" for "Café".
-const normalizeSearch = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

@@ -1,6 +1,6 @@
-import type { Cell, TableModel, TableRow } from '@leaselight/model'
+import { type Cell, rowName, type TableModel, type TableRow } from '@leaselight/model'
 import { describe, expect, it } from 'vitest'
-import { arrange, type Children, nameOf, nextSort, rowsOf } from './arrange'
+import { arrange, type Children, nextSort, rowsOf } from './arrange'
 import { toTsv } from './tsv'
 import { columnWidths } from './widths'
 
@@ -151,8 +151,8 @@ describe('a click on a header', () => {
 })
 
 it('calls a row by its innermost name', () => {
-  expect(nameOf(ana, 2)).toBe('Ana Ruiz')
-  expect(nameOf(harbor, 2)).toBe('Harbor View')
+  expect(rowName(ana, 2)).toBe('Ana Ruiz')
+  expect(rowName(harbor, 2)).toBe('Harbor View')
 })
 
 describe('copying', () => {

@@ -1,5 +1,4 @@
-import type { TableModel } from '@leaselight/model'
-import { nameOf } from './arrange'
+import { rowName, type TableModel } from '@leaselight/model'
 
 const CHARACTER = 6.8
 const PADDING = 28
@@ -18,7 +17,7 @@ export function columnWidths(table: TableModel, nameColumns: number): number[] {
   return table.columns.map((column, index) => {
     const named = index < nameColumns
     if (column.isUsual) return MIN
-    const texts = table.rows.map((row) => (named ? nameOf(row, nameColumns) : (row.texts[index] ?? '')).length)
+    const texts = table.rows.map((row) => (named ? rowName(row, nameColumns) : (row.texts[index] ?? '')).length)
     const longest = texts.reduce((most, length) => Math.max(most, length), table.total.texts[index]?.length ?? 0)
     if (named) return clamp(longest * CHARACTER + 56, NAME_MIN, NAME_MAX)
     const own = clamp(Math.max(longest, longestWord(column.label) + 2) * CHARACTER + PADDING, MIN, MAX)

@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { captionOf } from './caption'
 import { fetchTable } from './fetchTable'
 import type { ReportTableProps } from './ReportTable'
+import { remoteRows } from './remoteRows'
 
 const ReportTable = lazy(fetchTable)
 
@@ -38,6 +39,7 @@ export default function ReportCards(props: ReportTableProps) {
         {...(report.shape === 'brief' && { first: BRIEF })}
         order={order}
         stale={stale}
+        remote={remoteRows(props)}
         cellActions={cellActions}
         totalOf={names === 0 ? undefined : totalOf}
         onFound={props.onFound}

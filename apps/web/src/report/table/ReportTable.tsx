@@ -13,8 +13,10 @@ import {
 import { type CellAction, DataTable, optionalColumns, type Sort } from '@leaselight/ui'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { storageKeys } from '../../session/storage'
+import type { Records } from '../useRecords'
 import { captionOf } from './caption'
 import { readHiddenColumns } from './hiddenColumns'
+import { remoteRows } from './remoteRows'
 import { useChildRows } from './useChildRows'
 import { listedColumn, useRowActions } from './useRowActions'
 
@@ -22,6 +24,8 @@ export interface ReportTableProps {
   report: ReportDefinition
   state: ReportState
   result: ReportResult
+  /** Of a list, how to get at the records that are not in the result. */
+  records: Pick<Records, 'remote' | 'whole'>
   stale: boolean
   /** How its rows are sorted until the user sorts them. */
   order: Sort | null
@@ -47,6 +51,7 @@ export default function ReportTable(props: ReportTableProps) {
     () => judgeTable(report, result, state, table.columns),
     [report, result, state, table.columns],
   )
+  const remote = remoteRows(props)
   const [hidden, setHidden] = useHiddenColumns(report, optionalColumns(table))
   const { expanded, toggle, canExpand, childrenOf } = useChildRows(report, state, result)
   const names = rowDimensions(report, state).length
@@ -89,6 +94,7 @@ export default function ReportTable(props: ReportTableProps) {
         previewing={props.previewing}
         cellActions={cellActions}
         grouping={props.grouping}
+        remote={remote}
         inBox={props.inBox}
         initialSort={order}
         mainColumn={main}
