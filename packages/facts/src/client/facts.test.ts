@@ -18,6 +18,7 @@ import {
   tableColumns,
 } from '..'
 import { company, east, message } from '../import/testing'
+import { tempFacts } from '../testing'
 
 const SLOW = 'SELECT count() AS n FROM numbers(100000000000) WHERE sipHash64(number) % 7 = 1'
 
@@ -251,4 +252,18 @@ it('reports an unreachable server as unavailable', async () => {
   await expect(facts.command('SELECT 1')).rejects.toThrow(EngineUnavailable)
   await facts.close()
   await expect(openFacts({})).rejects.toThrow(/data folder or the address/)
+})
+
+it('answers nothing once it is closed, even what was asked just before, and opens its folder no more', async () => {
+  const closing = await tempFacts()
+  const asked = [closing.facts.query('SELECT 1'), closing.facts.insert('erased', [{ company_id: 1, prospect_id: 1 }])]
+  const closed = closing.close()
+  await Promise.allSettled(asked)
+  await closed
+  await expect(closing.facts.query('SELECT 1')).rejects.toThrow(EngineUnavailable)
+  await expect(closing.facts.command('SELECT 1')).rejects.toThrow(EngineUnavailable)
+  await expect(closing.facts.insert('erased', [{ company_id: 1 }])).rejects.toThrow(EngineUnavailable)
+  const next = await tempFacts()
+  expect(await next.facts.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await next.close()
 })

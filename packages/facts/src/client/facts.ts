@@ -7,7 +7,7 @@ import { Activity, outcomeOf, startClock } from './activity'
 import { EmbeddedEngine } from './engines/embedded'
 import type { Engine, InsertFormat } from './engines/engine'
 import { openServer } from './engines/openServer'
-import { asFactsError, QueryCancelled, timeoutError } from './errors'
+import { asFactsError, EngineUnavailable, QueryCancelled, timeoutError } from './errors'
 import { Planning } from './planning'
 import type { FactsSettings } from './settings'
 import { type Priority, Slots } from './slots'
@@ -95,6 +95,7 @@ class Warehouse implements Facts {
   readonly #slots: Slots
   readonly #streams = new Slots(STREAMS)
   readonly #running = new Map<string, Promise<unknown>>()
+  #isClosed = false
 
   constructor(engine: Engine, settings: FactsSettings) {
     this.embedded = engine.embedded
@@ -114,8 +115,12 @@ class Warehouse implements Facts {
       const release = await this.#slots.acquire(priority, signal, timeoutSeconds * 1000)
       clock.starts()
       const tag = randomUUID()
-      const limited = `${sql}\n${await this.#limits(tag, timeoutSeconds, options)}`
-      const work = this.#engine.text(limited, params, timeoutSeconds * 1000 + ABANDON_AFTER_MS)
+      const begin = async () => {
+        const limited = `${sql}\n${await this.#limits(tag, timeoutSeconds, options)}`
+        this.#requireOpen()
+        return this.#engine.text(limited, params, timeoutSeconds * 1000 + ABANDON_AFTER_MS)
+      }
+      const work = begin()
       // The connection stays in use until the engine has really stopped, even when no one waits any more.
       const ended = work.then(release, release).finally(() => this.#running.delete(tag))
       this.#running.set(tag, ended)
@@ -167,6 +172,7 @@ class Warehouse implements Facts {
     )
     try {
       const limited = `${sql}\n${await this.#limits(tag, timeoutSeconds, { priority: 'background', ...options })}`
+      this.#requireOpen()
       for await (const piece of open(limited, stop.signal)) {
         if (stop.signal.aborted) throw new QueryCancelled('The question was cancelled.')
         yield piece
@@ -191,19 +197,30 @@ class Warehouse implements Facts {
   async insert(table: string, rows: readonly object[] | string, options: InsertOptions = {}): Promise<void> {
     const lines = typeof rows === 'string' ? rows : rows.map((row) => JSON.stringify(row)).join('\n')
     if (!lines) return
+    this.#requireOpen()
     await this.#told('insert', this.#engine.insert({ table, format: 'JSONEachRow', ...options, lines }))
   }
 
   async insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    this.#requireOpen()
     await this.#told('insert', this.#engine.insertNative(table, columns, pieces))
   }
 
   async command(sql: string): Promise<void> {
     const statements = this.cluster ? statementsOnCluster(sql, this.cluster) : [sql]
-    for (const statement of statements) await this.#told('command', this.#engine.command(statement))
+    for (const statement of statements) {
+      this.#requireOpen()
+      await this.#told('command', this.#engine.command(statement))
+    }
+  }
+
+  /** A statement after closing would open the store's folder again, which nothing would close. */
+  #requireOpen(): void {
+    if (this.#isClosed) throw new EngineUnavailable('The data store is closed.')
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     for (const tag of this.#running.keys()) this.#kill(tag)
     const ended = Promise.all(this.#running.values())
     // An unresponsive server doesn't delay closing: closing the connections ends their statements.

@@ -64,6 +64,8 @@ export const theme = createTheme({
       styles: { tooltip: { padding: '0.375rem 0.625rem' } },
     },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100 }, returnFocus: true } },
+    // Its field keeps the focus while suggestions are open; returned, the focus would leave where a reader went next.
+    Combobox: { defaultProps: { returnFocus: false } },
     Menu: {
       defaultProps: {
         shadow: 'md',
