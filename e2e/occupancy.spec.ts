@@ -1,5 +1,13 @@
 import { openRow, readTable, rowNumbers } from './support/table'
-import { expect, expectAccessible, openReport, test, waitForReport } from './support/test'
+import {
+  deleteNotes,
+  expect,
+  expectAccessible,
+  followNavigation,
+  openReport,
+  test,
+  waitForReport,
+} from './support/test'
 
 test('shows today’s occupancy down to the floor plans, and opens the units', async ({ page }) => {
   await openReport(page, '/occupancy')
@@ -73,4 +81,57 @@ test('Road to occupancy follows the target in the browser, and opens its units',
   const list = page.getByRole('dialog')
   await expect(list.getByRole('cell', { name: 'A5', exact: true })).toBeVisible()
   await expectAccessible(page, 'Road to occupancy')
+})
+
+test.describe('a company with a past', () => {
+  test.use({ user: 'olga' })
+
+  test('every step of the road opens its units, people, or leases, and its chart takes notes', async ({ page }) => {
+    await openReport(page, '/forecast')
+    await expect(
+      page.getByText(/^To reach 95\.0% by May 14 you need 24 more leases, about 96 leads/).first(),
+    ).toBeVisible()
+    const road = page.getByRole('region', { name: 'The road to the target' })
+    const list = page.getByRole('dialog')
+    // The number, how many records it opens, and what it says of them.
+    const steps: [name: string, records: number, about: RegExp | null][] = [
+      ['Units', 27, null],
+      ['Occupied', 2, null],
+      ['Undecided', 1, null],
+      ['Expected notices', 1, /each with the chance that its resident leaves/],
+      ['Of them left', 10, /residents moved out/],
+      ['Decisions of a year', 40, /what their residents decided/],
+      ['Occupied % without new leases', 2, /keep their resident/],
+      ['Leases needed', 26, /may be empty then/],
+      ['Leads of a year', 40, /ended 60 days ago/],
+      ['Of them leased', 10, /signed a lease/],
+      ['Leads needed', 40, /ended 60 days ago/],
+      ['Spend needed', 41, /Leases signed in the last 12 whole months/],
+    ]
+    for (const [name, records, about] of steps) {
+      await road.getByRole('button', { name: new RegExp(`^${name}, .*: open the list$`) }).click()
+      await expect(list.locator('tbody tr'), name).toHaveCount(records)
+      if (about) await expect(list.getByText(about), name).toBeVisible()
+      if (name === 'Expected notices') await expect(list).toContainText(/Bay, lease ends Apr 20, \d+% likely to leave/)
+      if (name === 'Leads needed') await expect(list.getByRole('button', { name: 'Open in CRM' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(list).toHaveCount(0)
+    }
+
+    // A note on a day to come.
+    await deleteNotes('olga')
+    const text = 'a new building opens'
+    await page.getByRole('button', { name: 'Add a note' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add a note' })
+    await dialog.getByLabel('What happened?').fill(text)
+    await dialog.getByLabel('First day').fill('2026-04-14')
+    await dialog.getByLabel('Last day').fill('2026-04-14')
+    await dialog.getByRole('button', { name: 'Save note' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: `Note: Apr 14: ${text}` }).first()).toBeVisible()
+    await followNavigation(page, 'Notes on the timeline')
+    await page.getByRole('button', { name: `Delete: ${text}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click()
+    await expect(page.getByText('No notes yet')).toBeVisible()
+  })
 })

@@ -1,6 +1,6 @@
 import {
   isAdditive,
-  isDrillable,
+  isRecordCount,
   type ReportDefinition,
   type ReportResult,
   type Row,
@@ -69,7 +69,7 @@ function expectSums(report: ReportDefinition, { rows, total, priorRows, priorTot
 }
 
 const listColumns = (report: ReportDefinition): string[] =>
-  Object.entries(report.columns).flatMap(([key, column]) => (isDrillable(column) ? [key] : []))
+  Object.entries(report.columns).flatMap(([key, column]) => (isRecordCount(column) ? [key] : []))
 
 /** Lists read side by side: as many as the store has connections. */
 const CONCURRENCY = 4

@@ -44,10 +44,26 @@ describe(`Road to occupancy of a random portfolio (RANDOM_SEED=${SEED})`, () => 
       expect(answer).toMatchObject({
         totalUnits: need.units,
         heldRatio: expect.closeTo(need.held / need.units, 4),
+        decided: need.decided,
+        decidedLeft: need.decidedLeft,
         leads: need.leads,
         leased: need.leased,
         ...plainLeads(need, target),
       })
+    }
+  })
+
+  it('opens as many records as its numbers are worked out from', async () => {
+    const { total } = await run()
+    for (const column of ['decided', 'decidedLeft', 'leads', 'leased', 'newLeases'] as const) {
+      const request = { row: null, column, period: 'current' as const, page: 1, pageSize: 1 }
+      const list = await portfolio.engine.members(
+        forecast,
+        parseState(forecast, {}, 'api'),
+        portfolio.viewers.all,
+        request,
+      )
+      expect([column, list.total]).toEqual([column, total[column]])
     }
   })
 

@@ -1,6 +1,6 @@
 import {
   initialState,
-  isDrillable,
+  isRecordCount,
   isRecordList,
   type ReportDefinition,
   type ReportResult,
@@ -42,11 +42,11 @@ export function statesOf(report: ReportDefinition): [about: string, state: Repor
 export const numberIn = (row: object, column: string): number =>
   Number(new Map<string, unknown>(Object.entries(row)).get(column))
 
-/** Every number that opens a list, in the total and in every row of both periods. */
+/** Every number that counts the records of its list, in the total and in every row of both periods. */
 export function numbersOf(report: ReportDefinition, { rows, total, priorRows, priorTotal }: ReportResult) {
   const columns = Object.keys(report.columns).filter((key) => {
     const column = report.columns[key]
-    return column !== undefined && isDrillable(column)
+    return column !== undefined && isRecordCount(column)
   })
   const places: ['current' | 'prior', string | null, object][] = [
     ['current', null, total],

@@ -10,6 +10,7 @@ import { parseSettings as parseCrmSettings } from '@leaselight/crm/settings'
 import { tempFacts } from '@leaselight/facts/testing'
 import { fixtureCompany, otherCompany, type SampleUser, sampleUsers } from '@leaselight/sample'
 import { tempStateIn } from '@leaselight/state/testing'
+import { otherHistory } from './history'
 import { startProvider } from './oidcProvider'
 
 /**
@@ -32,6 +33,7 @@ const calls = fixtureCompany.calls?.map((call) => ({
 }))
 for (const { now, ...records } of [{ ...fixtureCompany, ...(calls && { calls }) }, otherCompany])
   await store.load(records, { now: Date.parse(now) })
+await store.load(otherHistory, { now: Date.parse(NOW) })
 const state = await tempStateIn(dataDir)
 
 // A copy, so that a build in the meantime does not remove the pages under test.

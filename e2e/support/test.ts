@@ -52,6 +52,14 @@ export async function fetchApi<T>(username: string, path: string): Promise<T> {
   return response.json()
 }
 
+/** Deletes what notes on the timeline a user sees: a retry finds those that its first try left. */
+export async function deleteNotes(username: string): Promise<void> {
+  const { notes } = await fetchApi<{ notes: { id: string }[] }>(username, '/api/timeline-notes')
+  const { token } = await tokensOf(username)
+  const headers = { authorization: `Bearer ${token}` }
+  for (const { id } of notes) await fetch(`${APP}/api/timeline-notes/${id}`, { method: 'DELETE', headers })
+}
+
 interface Options {
   /** The user signed in at the start; none when empty. */
   user: string

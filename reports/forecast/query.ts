@@ -1,4 +1,18 @@
-import { MONTH_DAYS, measureOf, measuresFor, type QueryContext, sql, unitsAhead } from '@leaselight/engine'
+import {
+  decidedLeases,
+  hasLeased,
+  isLeadOfYear,
+  isLeaseOfCosts,
+  liveLeases,
+  MONTH_DAYS,
+  measureOf,
+  measuresFor,
+  prospects,
+  type QueryContext,
+  sql,
+  unitsAhead,
+  withChances,
+} from '@leaselight/engine'
 import { dayAt, meanError, sumByDay } from '@leaselight/model'
 import { forecast, ROAD_DAYS } from './report'
 
@@ -10,13 +24,7 @@ const MIN_TESTS = 3
 const query = measuresFor(
   forecast,
   (context) => {
-    const { now, properties, homes, switches, filters } = context
-    const starts = properties.flatMap(({ id, timeZone }) => {
-      const rates = homes?.rates.get(id)
-      return rates ? [{ property: id, day: dayAt(now.getTime(), timeZone), rates }] : []
-    })
-    const road = Array.from({ length: ROAD_DAYS / STEP_DAYS + 1 }, (_, step) => step * STEP_DAYS)
-    const unit = measureOf(unitsAhead(context, starts, switches.by === 'day' ? road : [Number(switches.horizon)]))
+    const unit = measureOf(unitsOf(context))
     // Of several days ahead, a unit still counts once.
     const units = unit.distinct('id')
     return {
@@ -29,8 +37,10 @@ const query = measuresFor(
       heldRatio: unit.average('held'),
       expectedRatio: unit.average('occupied_then'),
       variance: unit.average('occupied_then * (1 - occupied_then)'),
-      target: unit.average(sql`toFloat64(${filters.targetOccupancy})`),
+      target: unit.average(sql`toFloat64(${context.filters.targetOccupancy})`),
       daysAhead: unit.only('ahead'),
+      decided: unit.sumOnce('property_id', 'decided'),
+      decidedLeft: unit.sumOnce('property_id', 'decided_left'),
       leads: unit.sumOnce('property_id', 'leads'),
       leased: unit.sumOnce('property_id', 'leased'),
       spend: unit.sumOnce('property_id', 'spend'),
@@ -47,9 +57,41 @@ const query = measuresFor(
   },
   undefined,
   notesOf,
+  evidenceOf,
 )
 
 export default { ...query, learns: 'homes' as const }
+
+/** The units of the properties on the days ahead that a request looks at. */
+function unitsOf(context: QueryContext) {
+  const { now, properties, homes, switches } = context
+  const starts = properties.flatMap(({ id, timeZone }) => {
+    const rates = homes?.rates.get(id)
+    return rates ? [{ property: id, day: dayAt(now.getTime(), timeZone), rates }] : []
+  })
+  const road = Array.from({ length: ROAD_DAYS / STEP_DAYS + 1 }, (_, step) => step * STEP_DAYS)
+  return unitsAhead(context, starts, switches.by === 'day' ? road : [Number(switches.horizon)])
+}
+
+/** The units, the people, and the leases that expected numbers come from. */
+function evidenceOf(context: QueryContext) {
+  const { companyId, today } = context
+  const ahead = unitsOf(context)
+  const units = measureOf(ahead).distinct('id')
+  const undecided = units.where`undecided`
+  const leads = prospects().undated().of('prospects').where`${isLeadOfYear(today)}`
+  const paidLeases = liveLeases().undated().of('prospects').where`${isLeaseOfCosts(today)}`
+  const decided = measureOf(decidedLeases(companyId, today))
+  return {
+    ...{ noticeShare: undecided, expectedNotices: undecided, expectedRenewals: undecided },
+    ...{ decided, decidedLeft: decided.where`has_left` },
+    expectedRatio: measureOf(withChances(ahead)).distinct('id'),
+    heldRatio: units.where`held > 0`,
+    leasesNeeded: units.where`held < 1`,
+    ...{ leads, leased: leads.where`${hasLeased(companyId, today)}`, conversion: leads, leadsNeeded: leads },
+    ...{ newLeases: paidLeases, costPerLease: paidLeases, spendNeeded: paidLeases },
+  }
+}
 
 /** What is missing for a forecast, and how right it was at the chosen properties. */
 function notesOf({ homes, properties }: QueryContext): string[] {

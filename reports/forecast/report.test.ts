@@ -12,7 +12,7 @@ import { forecast } from './report'
 // nobody had decided ten days before, and 10 then moved out; and 40 leads of last June, the 10 among them who leased.
 
 let store: TestStore
-const { run, row, names, checkLists } = reportReader(() => store, forecast)
+const { run, row, open, names, checkLists } = reportReader(() => store, forecast)
 const ofConversions = reportReader(() => store, conversions)
 
 const ended = Array.from({ length: 40 }, (_, index) => ({
@@ -156,5 +156,35 @@ describe('Road to occupancy', () => {
     expect(await names('moveInsDue', 'property:11')).toEqual(expect.arrayContaining(['A3', 'A5']))
     await checkLists({}, ['undecided', 'moveOutsDue90', 'vacantIn90'])
     expect((await names('totalUnits', null, { by: 'day' })).length).toBe(12)
+  })
+
+  it('opens what expected numbers are worked out from', async () => {
+    const { total } = await run()
+    expect(total).toMatchObject({ decided: 41, decidedLeft: 10, leads: 40, leased: 10, newLeases: 47 })
+    // Leases of the year before March: the 40, S6's, and six of the fixture company.
+    // Lists are as long as the numbers, in rows and in rows within them.
+    for (const by of ['property', 'day'])
+      await checkLists({ by }, ['decided', 'decidedLeft', 'leads', 'leased', 'newLeases'])
+
+    const notices = await open('expectedNotices', 'property:12')
+    expect(notices.about).toContain('each with the chance that its resident leaves')
+    expect(notices.rows).toMatchObject([{ name: 'S6', details: 'Palm, lease ends Apr 20, 23% likely to leave' }])
+    expect((await open('expectedNotices', 'property:11')).total).toBe(0)
+    const empty = await open('leasesNeeded', null)
+    expect(empty.rows.map(({ name, details }) => [name, details]).toSorted()).toEqual([
+      ['A4', 'Bay, vacant'],
+      ['A6', 'Buoy, vacant'],
+      ['S6', 'Palm, lease ends Apr 20, 23% likely to leave'],
+    ])
+    expect((await open('heldRatio', null)).total).toBe(10)
+    const ahead = await open('moveInsDue', 'property:11')
+    expect(ahead.rows.map(({ details }) => details)).toContain('Anchor, on notice, out by Mar 31, rented, in by Apr 5')
+    // A floor plan takes its property's leads.
+    const leads = await open('leadsNeeded', 'property:11/floorplan:Bay')
+    expect([leads.total, leads.rows[0]?.prospectId]).toEqual([40, expect.any(Number)])
+    expect((await open('leadsNeeded', 'property:12')).total).toBe(0)
+    const left = await open('decidedLeft', null)
+    expect(left.rows[0]).toMatchObject({ at: '2026-01-20', details: 'lease ended, moved out' })
+    expect((await open('moveInsDue', null)).about).toBeNull()
   })
 })

@@ -35,6 +35,13 @@ const hidden = { optional: true } as const
 const exposure = <D extends 30 | 60 | 90>(days: D) => exposureColumns(days, distinct, '')
 const leads = ['leasesNeeded', 'leads', 'leased'] as const
 
+/** What numbers that count no records are worked out from; each opens the list of it. */
+const UNDECIDED =
+  'Undecided units, each with the chance that its resident leaves. The number is the sum of these chances.'
+const PAST_LEADS =
+  'Leads of the year that ended 60 days ago. How many of them leased tells how many leads a lease takes.'
+const PAID_LEASES = 'Leases signed in the last 12 whole months. Spend divided by them is the cost per lease.'
+
 /** How far the road leads. */
 export const ROAD_DAYS = 120
 
@@ -84,14 +91,18 @@ export const forecast = defineReport({
     expectedRatio: measure(
       'Expected occupied %',
       'The share of units expected to be occupied then, with units rented as fast as in the last 90 days. Left out where fewer than 20 were to rent.',
-      percent,
+      { ...percent, evidence: 'Every unit, with the chance that it is occupied then.' },
     ),
     target: measure('Target', 'The occupied share to reach.', { ...percent, ...hidden }),
     daysAhead: measure('Days ahead', 'How far ahead the row looks.', { format: 'integer', ...hidden }),
     heldRatio: measure(
       'Occupied % without new leases',
       'The share of units expected to be occupied then if no further lease is signed.',
-      { ...percent, ...hidden },
+      {
+        ...percent,
+        ...hidden,
+        evidence: 'The units that keep their resident or have a new one, undecided ones by their chance.',
+      },
     ),
     leasesNeeded: computed(
       ['totalUnits', 'target', 'heldRatio'],
@@ -101,27 +112,34 @@ export const forecast = defineReport({
           : Math.max(0, Math.ceil(units * (target - held) - CUT_OFF)),
       'Leases needed',
       'New leases that must be signed and moved in by then to reach the target. Never below zero, worked out for each row and the total.',
-      { format: 'integer', better: 'lower', words: ['target', 'goal', 'gap'] },
+      {
+        ...{ format: 'integer', better: 'lower', words: ['target', 'goal', 'gap'] },
+        evidence:
+          'The units that may be empty then: vacant, on notice, or undecided, without a new resident by that day.',
+      },
     ),
     leads: measure(
       'Leads of a year',
       'The property’s prospects created in the year that ended 60 days ago, so that most who sign have signed.',
-      { format: 'integer', ...hidden },
+      { format: 'integer', ...hidden, evidence: PAST_LEADS },
     ),
-    leased: measure('Of them leased', 'Those of them who signed a lease.', { format: 'integer', ...hidden }),
+    leased: measure('Of them leased', 'Those of them who signed a lease.', {
+      ...{ format: 'integer', ...hidden },
+      evidence: 'The leads of that year who signed a lease.',
+    }),
     conversion: computed(
       ['leads', 'leased'],
       (all, signed) => (all === null || signed === null || all < MIN_CASES ? null : signed / all),
       'Lead to lease %',
       'The property’s leads of a year who leased, divided by those leads. Left out below 20 leads.',
-      { ...percent, better: 'higher' },
+      { ...percent, better: 'higher', evidence: PAST_LEADS },
     ),
     leadsNeeded: computed(
       leads,
       leadsNeeded('likely'),
       'Leads needed',
       'Leases needed divided by lead to lease %. Left out below 20 leads, or without a lease among them.',
-      { format: 'integer', better: 'lower', words: ['leads needed', 'traffic'] },
+      { format: 'integer', better: 'lower', words: ['leads needed', 'traffic'], evidence: PAST_LEADS },
     ),
     leadsLow: computed(
       leads,
@@ -142,22 +160,19 @@ export const forecast = defineReport({
       ...hidden,
     }),
     newLeases: measure('Leases of that year', 'New leases signed in those months and not cancelled.', {
-      format: 'integer',
-      ...hidden,
+      ...{ format: 'integer', ...hidden },
+      evidence: PAID_LEASES,
     }),
-    costPerLease: cost(
-      'spend',
-      'newLeases',
-      'Cost per lease',
-      'Spend divided by leases of the last 12 whole months.',
-      hidden,
-    ),
+    costPerLease: cost('spend', 'newLeases', 'Cost per lease', 'Spend divided by leases of the last 12 whole months.', {
+      ...hidden,
+      evidence: PAID_LEASES,
+    }),
     spendNeeded: computed(
       ['leasesNeeded', 'costPerLease'],
       (needed, each) => (needed === null || each === null ? null : needed * each),
       'Spend needed',
       'Leases needed times cost per lease. Left out without spend.',
-      { format: 'money', better: 'lower' },
+      { format: 'money', better: 'lower', evidence: PAID_LEASES },
     ),
     moveOutsDue: distinct('Move-outs due', 'Units on notice whose last lease ends by then, overdue ones included.', {
       better: 'lower',
@@ -172,21 +187,30 @@ export const forecast = defineReport({
     noticeShare: measure(
       'Expected notices %',
       'Undecided units times the share of such residents who left in the last year, divided by all units. Shares of a property with few cases are drawn to the company’s.',
-      { ...percent, ...hidden, better: 'lower' },
+      { ...percent, ...hidden, better: 'lower', evidence: UNDECIDED },
     ),
     expectedNotices: computed(
       ['totalUnits', 'noticeShare'],
       (units, share) => (units === null || share === null ? null : units * share),
       'Expected notices',
       'How many of the undecided are expected to leave, by how residents decided in the last year. Left out below 20 ended leases.',
-      { format: 'decimal', better: 'lower', ...hidden },
+      { format: 'decimal', better: 'lower', ...hidden, evidence: UNDECIDED },
     ),
     expectedRenewals: difference(
       ['undecided', 'expectedNotices'],
       'Expected renewals',
       'How many of the undecided are expected to stay.',
-      { format: 'decimal', ...hidden },
+      { format: 'decimal', ...hidden, evidence: UNDECIDED },
     ),
+    decided: measure(
+      'Decisions of a year',
+      'Leases that ended in the year to 14 days ago, with residents who were undecided in one of the last four months.',
+      { format: 'integer', ...hidden, evidence: 'The leases that ended, with what their residents decided.' },
+    ),
+    decidedLeft: measure('Of them left', 'Those of them who moved out within 14 days of the end.', {
+      ...{ format: 'integer', ...hidden },
+      evidence: 'The leases that ended and whose residents moved out.',
+    }),
     variance: measure('Variance per unit', 'How uncertain one unit’s expected occupancy is on average.', {
       format: 'decimal',
       ...hidden,

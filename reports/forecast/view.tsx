@@ -86,37 +86,18 @@ interface RoadProps extends ReportViewProps {
   then: string
 }
 
-/** Each step with its number, which opens its units or people. */
-function Road({ report, state, today, numbers, then, onDrillDown, useReport, reportLink }: RoadProps) {
-  const cohort = leadDays(today)
-  const conversions = useReport({
-    report: 'conversions',
-    filters: {
-      dateRange: { preset: 'custom', ...cohort },
-      prospectsByCreateDate: true,
-      propertyIds: state.filters.propertyIds,
-    },
-  })
+/** Each step with its number, which opens its units, people, or leases. */
+function Road({ report, today, numbers, then, onDrillDown, reportLink }: RoadProps) {
   const spending = reportLink({ report: 'ad-spend' })
-  const units = (column: Column, sign = '') => (
-    <>
-      {sign}
-      <Opened report={report} column={column} value={numbers[column]} onOpen={() => onDrillDown(null, column)} />
-    </>
+  const opened = (column: Column, text = whole(numbers[column])) => (
+    <Opened
+      report={report}
+      column={column}
+      value={numbers[column]}
+      text={text}
+      onOpen={() => onDrillDown(null, column)}
+    />
   )
-  const people = (column: 'prospects' | 'leases', value: number | null | undefined): ReactNode => {
-    const text = whole(value)
-    if (conversions.is !== 'here' || !value) return text
-    const { data } = conversions
-    return (
-      <DrillDownButton
-        label={`${text} ${column === 'leases' ? 'leads who leased' : 'leads'}: open the list`}
-        onOpen={() => onDrillDown(null, column, undefined, data)}
-      >
-        {text}
-      </DrillDownButton>
-    )
-  }
   const { totalUnits, heldRatio, target, leadsLow, leadsHigh } = numbers
   const share = (of: number | null | undefined) => whole(totalUnits && typeof of === 'number' ? totalUnits * of : null)
   const range =
@@ -124,29 +105,35 @@ function Road({ report, state, today, numbers, then, onDrillDown, useReport, rep
       ? `In 8 of 10 cases ${whole(leadsLow)} to ${whole(leadsHigh)}`
       : 'Leases needed by how many leads lease'
   const steps: [key: string, step: string, number: ReactNode, from: ReactNode][] = [
-    ['units', 'Units', units('totalUnits'), 'Rentable today'],
-    ['occupied', 'Occupied today', units('totalOccupied'), occupied(numbers.occupiedRatio)],
-    ['out', 'Move-outs due', units('moveOutsDue', '− '), `On notice, out by ${then}`],
-    ['undecided', 'Undecided', units('undecided'), `Lease ends by ${then}, neither notice nor renewal`],
+    ['units', 'Units', opened('totalUnits'), 'Rentable today'],
+    ['occupied', 'Occupied today', opened('totalOccupied'), occupied(numbers.occupiedRatio)],
+    ['out', 'Move-outs due', <>− {opened('moveOutsDue')}</>, `On notice, out by ${then}`],
+    ['undecided', 'Undecided', opened('undecided'), `Lease ends by ${then}, neither notice nor renewal`],
     [
       'notices',
       'Expected notices',
-      `− ${whole(numbers.expectedNotices)}`,
-      'Of the undecided, by how residents decided in the last year',
+      <>− {opened('expectedNotices')}</>,
+      numbers.decided ? (
+        <>
+          Of the undecided, as {opened('decidedLeft')} of {opened('decided')} left in the last year
+        </>
+      ) : (
+        'Of the undecided, by how residents decided in the last year'
+      ),
     ],
-    ['in', 'Move-ins due', units('moveInsDue', '+ '), `Rented, in by ${then}`],
-    ['held', 'Without new leases', share(heldRatio), `${occupied(heldRatio)} occupied by ${then}`],
+    ['in', 'Move-ins due', <>+ {opened('moveInsDue')}</>, `Rented, in by ${then}`],
+    ['held', 'Without new leases', opened('heldRatio', share(heldRatio)), `${occupied(heldRatio)} occupied by ${then}`],
     ['target', 'Target', share(target), `${occupied(target)} of the units`],
-    ['leases', 'Leases needed', whole(numbers.leasesNeeded), `Signed and moved in by ${then}`],
-    ['year', 'Leads of a year', people('prospects', numbers.leads), formatRange(cohort)],
-    ['leased', 'Of them leased', people('leases', numbers.leased), occupied(numbers.conversion)],
-    ['leads', 'Leads needed', whole(numbers.leadsNeeded), range],
+    ['leases', 'Leases needed', opened('leasesNeeded'), `Signed and moved in by ${then}`],
+    ['year', 'Leads of a year', opened('leads'), formatRange(leadDays(today))],
+    ['leased', 'Of them leased', opened('leased'), occupied(numbers.conversion)],
+    ['leads', 'Leads needed', opened('leadsNeeded'), range],
     [
       'spend',
       'Spend needed',
-      formatCell(numbers.spendNeeded ?? null, 'money'),
+      opened('spendNeeded', formatCell(numbers.spendNeeded ?? null, 'money')),
       <>
-        {formatCell(numbers.costPerLease ?? null, 'money')} per lease in the last 12 months{' '}
+        {opened('costPerLease', formatCell(numbers.costPerLease ?? null, 'money'))} per lease in the last 12 months{' '}
         {spending && <ArrowLink {...spending}>Ad Spend</ArrowLink>}
       </>,
     ],
@@ -169,12 +156,12 @@ interface OpenedProps {
   report: ReportDefinition
   column: Column
   value: number | null | undefined
+  text: string
   onOpen: () => void
 }
 
-/** A count of units that opens them. */
-function Opened({ report, column, value, onOpen }: OpenedProps) {
-  const text = whole(value)
+/** A number that opens what it counts or what it is worked out from. */
+function Opened({ report, column, value, text, onOpen }: OpenedProps) {
   if (!value) return text
   return (
     <DrillDownButton label={`${report.columns[column]?.label}, ${text}: open the list`} onOpen={onOpen}>

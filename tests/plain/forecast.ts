@@ -12,6 +12,9 @@ const MONTHS = [0, 1, 2, 3]
 export interface PlainNeed {
   units: number
   held: number
+  /** Ended leases whose residents had been undecided, and those of them who left. */
+  decided: number
+  decidedLeft: number
   leads: number
   leased: number
 }
@@ -38,6 +41,7 @@ export function plainNeeds(company: PlainCompany, now: number, horizon: number):
 
   // Who left, of those undecided in the middle of each month before the end.
   const cases = new Map(company.properties.map(({ id }) => [id, MONTHS.map(() => [0, 0] as [number, number])]))
+  const decisions = new Map(company.properties.map(({ id }) => [id, { decided: 0, decidedLeft: 0 }]))
   for (const lease of company.leases) {
     if (!isKnown(lease, today) || lease.ends_on <= addDays(today, -379) || lease.ends_on > addDays(today, -14)) continue
     const moved = lease.kind === 'renewal' ? lease.starts_on : (lease.moved_in_on ?? FAR)
@@ -49,13 +53,21 @@ export function plainNeeds(company: PlainCompany, now: number, horizon: number):
     const decided = [notice, ...renewals.map(signedOn)].sort()[0] ?? FAR
     const outs = chainOf(lease).flatMap((one) => (one.cancelled_at || !one.moved_out_on ? [] : [one.moved_out_on]))
     const out = [...outs.filter((day) => day <= today), FAR].sort()[0] ?? FAR
-    for (const month of MONTHS) {
+    const left = Number(renewals.length === 0 && out <= addDays(lease.ends_on, 14))
+    const open = MONTHS.filter((month) => {
       const at = addDays(lease.ends_on, -(30 * month + 15))
-      if (begun > at || decided <= at || out <= at) continue
+      return begun <= at && decided > at && out > at
+    })
+    for (const month of open) {
       const counted = cases.get(lease.property_id)?.[month]
       if (!counted) continue
       counted[1]++
-      if (renewals.length === 0 && out <= addDays(lease.ends_on, 14)) counted[0]++
+      counted[0] += left
+    }
+    const of = decisions.get(lease.property_id)
+    if (of && open.length > 0) {
+      of.decided++
+      of.decidedLeft += left
     }
   }
   const sum = (month: number, which: 0 | 1) =>
@@ -117,7 +129,8 @@ export function plainNeeds(company: PlainCompany, now: number, horizon: number):
         (one) => one.prospect_id === id && one.kind === 'new' && !one.cancelled_at && signedOn(one) <= today,
       ),
     )
-    needs.set(property.id, { units: homes.length, held, leads: asked.length, leased: leased.length })
+    const decided = decisions.get(property.id) ?? { decided: 0, decidedLeft: 0 }
+    needs.set(property.id, { units: homes.length, held, ...decided, leads: asked.length, leased: leased.length })
   }
   return needs
 }
@@ -128,10 +141,12 @@ export const sumOfNeeds = (needs: Iterable<PlainNeed>): PlainNeed =>
     (all, one) => ({
       units: all.units + one.units,
       held: all.held + one.held,
+      decided: all.decided + one.decided,
+      decidedLeft: all.decidedLeft + one.decidedLeft,
       leads: all.leads + one.leads,
       leased: all.leased + one.leased,
     }),
-    { units: 0, held: 0, leads: 0, leased: 0 },
+    { units: 0, held: 0, decided: 0, decidedLeft: 0, leads: 0, leased: 0 },
   )
 
 /** Leases and leads for a target; no leads from fewer than 20, or without a lease. */

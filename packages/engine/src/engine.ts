@@ -174,7 +174,9 @@ export function createEngine({
     const marks = query.marks?.(context) ?? {}
     const list = query.list?.bind(query)
     const listOver = list && ((days: Pick<QueryContext, 'current' | 'prior'>) => list({ ...context, ...days }))
-    return { who, scope, at, sets: query.measures(context), listOver, notes, marks }
+    const sets = query.measures(context)
+    const opened = { ...sets, ...query.evidence?.(context) }
+    return { who, scope, at, sets, opened, listOver, notes, marks }
   }
 
   /** A request over all properties that the viewer may see, where a state is about some of them; otherwise null. */
@@ -194,7 +196,16 @@ export function createEngine({
     accountStatus: (viewer) => directories.statusOf(viewer),
 
     async runReport(requested, state, viewer, options = {}) {
-      const { who, scope, at, listOver, notes, marks, ...all } = await prepare(requested, state, viewer, options)
+      const {
+        who,
+        scope,
+        at,
+        listOver,
+        notes,
+        marks,
+        opened: _,
+        ...all
+      } = await prepare(requested, state, viewer, options)
       const { report, measures: sets } =
         options.only === undefined
           ? { report: requested, measures: all.sets }
@@ -323,13 +334,13 @@ export function createEngine({
     },
 
     async members(report, state, viewer, request) {
-      const { who, scope, sets } = await prepare(report, state, viewer)
+      const { who, scope, opened: sets } = await prepare(report, state, viewer)
       const under = parentKeysOf(scope, request.row)
       return readMembers({ facts, report, who, scope, sets, under, now: now() }, request)
     },
 
     async memberProspects(report, state, viewer, request) {
-      const { who, scope, sets } = await prepare(report, state, viewer)
+      const { who, scope, opened: sets } = await prepare(report, state, viewer)
       const under = parentKeysOf(scope, request.row)
       return readProspects({ facts, report, who, scope, sets, under, now: now() }, request)
     },

@@ -52,8 +52,10 @@ export {
   periodsIn,
 } from './records/conditions'
 export { fromSelect, localSecond, type RecordType } from './records/definition'
+export { decidedLeases, MONTH_DAYS } from './records/leases/decisions'
 export { endingLeases } from './records/leases/endings'
-export { MONTH_DAYS, unitsAhead } from './records/leases/outlook'
+export { hasLeased, isLeadOfYear, isLeaseOfCosts } from './records/leases/leadYear'
+export { unitsAhead, withChances } from './records/leases/outlook'
 export { unitMeasures } from './records/leases/unitMeasures'
 export { unitsAtPeriodEnds, unitsOn, unitsOnSliceEnds } from './records/leases/units'
 export { KEPT_APPOINTMENT, LIVE_LEASE } from './records/live'

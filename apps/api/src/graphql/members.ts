@@ -50,9 +50,13 @@ const Members = new GraphQLObjectType<MemberPage>({
   name: 'MemberPage',
   description: 'A page of the records behind a number, newest first.',
   fields: {
+    about: {
+      type: GraphQLString,
+      description: 'What the records are, where the number is worked out from them instead of counting them.',
+    },
     columns: { type: nonNullList(MemberColumn), description: 'The columns of the list, in order.' },
     rows: { type: nonNullList(Member), description: 'The records of the page.' },
-    total: { type: nonNull(Long), description: 'The number itself.' },
+    total: { type: nonNull(Long), description: 'The number of records: the number itself, where it counts them.' },
     waiting: { type: Long, description: 'The people who still wait for an answer; null for records without people.' },
     page: { type: nonNull(GraphQLInt), description: 'The page; the first is 1.' },
     pageSize: { type: nonNull(GraphQLInt), description: 'How many records a page has at most.' },

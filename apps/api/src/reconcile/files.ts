@@ -22,7 +22,7 @@ const columns: MemberPage['columns'] = [
 /** The named records of a reconciliation, for those who correct the systems. */
 export function recordList(comparison: Comparison, directory: CompanyContext): MemberPage {
   const rows = namedRecords(comparison, directory).map(({ reason: _, line: __, ...row }) => ({ ...row }))
-  return { columns, rows, total: rows.length, waiting: null, page: 1, pageSize: rows.length }
+  return { columns, rows, total: rows.length, about: null, waiting: null, page: 1, pageSize: rows.length }
 }
 
 /** A file of records with the columns that are recognized, about the viewer's own properties. */

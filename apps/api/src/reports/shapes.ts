@@ -19,6 +19,9 @@ import { isIds, isText, isWhole } from './parameters'
 /** A page of the records behind a number. */
 export const memberPage = z
   .object({
+    about: z.string().nullable().meta({
+      description: 'What the records are, where the number is worked out from them instead of counting them.',
+    }),
     columns: z.array(
       z.object({
         key: z.string(),
@@ -28,7 +31,7 @@ export const memberPage = z
       }),
     ),
     rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
-    total: z.int().meta({ description: 'The number itself.' }),
+    total: z.int().meta({ description: 'The number of records: the number itself, where it counts them.' }),
     waiting: z
       .int()
       .nullable()

@@ -12,7 +12,8 @@ import {
 } from '@leaselight/model'
 import type { QueryRunner } from '../plan/cache'
 import { render, sql } from '../plan/sql'
-import { LEASE_MONTHS, MONTH_DAYS, type OutlookStart, outlookSql } from '../records/leases/outlook'
+import { LEASE_MONTHS, MONTH_DAYS } from '../records/leases/decisions'
+import { type OutlookStart, outlookSql } from '../records/leases/outlook'
 import type { HomesSource } from '../records/leases/units'
 import { readLeadCosts } from './leadCosts'
 import { type LeasingCases, PACE_DAYS, readLeasingCases, type UnitsOfDay } from './leasingCases'
@@ -47,8 +48,8 @@ type LeasingRates = Omit<PropertyRates, 'leads' | 'leased' | 'spend' | 'leases'>
 
 /** The rates of every property by what was known on a day. */
 function ratesOn({ ended, times, units }: LeasingCases, day: Day): Map<number, LeasingRates> {
-  const leaving = new Map(ended.flatMap((one) => (one.day === day ? [[one.property, one.leaving]] : [])))
-  const shares = companyRates(sumOfCases([...leaving.values()]))
+  const decided = new Map(ended.flatMap((one) => (one.day === day ? [[one.property, one]] : [])))
+  const shares = companyRates(sumOfCases([...decided.values()].map(({ leaving }) => leaving)))
   const { moveInDays, noticeDays } = times.get(day) ?? { moveInDays: null, noticeDays: MONTH_DAYS }
   const months = Array.from({ length: PACE_DAYS / MONTH_DAYS }, (_, month) => addTo(day, -MONTH_DAYS * month))
   const toRent = new Map<number, Happened[]>()
@@ -62,10 +63,13 @@ function ratesOn({ ended, times, units }: LeasingCases, day: Day): Map<number, L
       return [
         property,
         {
-          leaves: shares && (leaving.get(property) ?? NO_LEASES).map((one, month) => shrunken(one, shares[month] ?? 0)),
+          leaves:
+            shares &&
+            (decided.get(property)?.leaving ?? NO_LEASES).map((one, month) => shrunken(one, shares[month] ?? 0)),
           paces: moveInDays && rented && { vacant: vacant ?? 0, notice: notice ?? 0 },
           moveInDays,
           noticeDays,
+          decided: decided.get(property)?.leases ?? { part: 0, whole: 0 },
         },
       ]
     }),

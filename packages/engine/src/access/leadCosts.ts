@@ -1,14 +1,11 @@
 import type { QueryOptions } from '@leaselight/facts'
-import { type Day, leadDays, monthsBefore, type PropertyRates } from '@leaselight/model'
+import type { Day, PropertyRates } from '@leaselight/model'
 import type { QueryRunner } from '../plan/cache'
 import { raw, render, type Sql, sql } from '../plan/sql'
 import { excludedProspects, inCompany } from '../records/conditions'
+import { costDays, hasLeased, isLeadOfYear, isLeaseOfCosts } from '../records/leases/leadYear'
 import { LIVE_LEASE } from '../records/live'
 import { adSpending } from '../records/marketing/spending'
-import { inRange } from '../records/periods'
-
-/** Costs are of as many whole months as in Ad Spend. */
-const COST_MONTHS = 12
 
 type LeadCosts = Pick<PropertyRates, 'leads' | 'leased' | 'spend' | 'leases'>
 
@@ -27,21 +24,21 @@ export async function readLeadCosts(
     sql`SELECT id FROM properties FINAL WHERE company_id = ${companyId} ORDER BY id`,
   )
   const properties = listed.map(({ id }) => ({ id: Number(id) }))
-  const { current } = monthsBefore(today, COST_MONTHS)
-  const leasesOf = sql`SELECT property_id, prospect_id, signed_day FROM leases FINAL
-    WHERE ${inCompany(companyId)} AND ${raw(LIVE_LEASE)} AND signed_day <= toDate32(${today})`
+  const { current } = costDays(today)
   const [leads, costs] = await Promise.all([
-    ask<Record<'id' | 'leads' | 'leased', string>>(sql`SELECT property_id AS id, count() AS leads,
-      countIf(id_of IN (SELECT prospect_id FROM (${leasesOf}))) AS leased
-      FROM (SELECT property_id, id AS id_of FROM prospects FINAL
-        WHERE ${inCompany(companyId)} AND NOT not_a_prospect AND ${inRange('created_day', leadDays(today))})
+    ask<
+      Record<'id' | 'leads' | 'leased', string>
+    >(sql`SELECT property_id AS id, count() AS leads, countIf(has_leased) AS leased
+      FROM (SELECT property_id, ${hasLeased(companyId, today)} AS has_leased FROM prospects FINAL
+        WHERE ${inCompany(companyId)} AND NOT not_a_prospect AND ${isLeadOfYear(today)})
       GROUP BY property_id ORDER BY property_id`),
     ask<Record<'id' | 'spend' | 'leases', string>>(sql`SELECT id, sum(spend) AS spend, sum(leases) AS leases FROM (
       SELECT property_id AS id, toFloat64(round(sum(amount), 6)) AS spend, 0 AS leases
       FROM ${adSpending({ companyId, properties, current, prior: null }).fromClause} GROUP BY property_id
       UNION ALL
-      SELECT property_id AS id, 0 AS spend, count() AS leases FROM (${leasesOf})
-      WHERE ${inRange('signed_day', current)} AND prospect_id NOT IN (${excludedProspects(companyId)}) GROUP BY property_id
+      SELECT property_id AS id, 0 AS spend, count() AS leases FROM leases FINAL
+      WHERE ${inCompany(companyId)} AND ${raw(LIVE_LEASE)} AND ${isLeaseOfCosts(today)} AND prospect_id NOT IN (${excludedProspects(companyId)})
+      GROUP BY property_id
     ) GROUP BY id ORDER BY id`),
   ])
   const found = new Map<number, LeadCosts>()

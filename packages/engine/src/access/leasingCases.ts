@@ -1,14 +1,12 @@
-import { chainedLeases, type QueryOptions } from '@leaselight/facts'
+import type { QueryOptions } from '@leaselight/facts'
 import { addTo, type Day, type Happened, MIN_CASES } from '@leaselight/model'
 import type { QueryRunner } from '../plan/cache'
-import { join, raw, render, type Sql, sql } from '../plan/sql'
-import { LEASE_MONTHS, MONTH_DAYS } from '../records/leases/outlook'
+import { raw, render, type Sql, sql } from '../plan/sql'
+import { decidedLeasesSql, eachOf, isKnownLease, MONTH_DAYS } from '../records/leases/decisions'
 import { type HomesSource, unitsSql } from '../records/leases/units'
 
-/** Leases that ended within a year tell who leaves, */
+/** Residents moved in and gave notice within a year. */
 const YEAR_DAYS = 365
-/** once this many days have passed in which residents may move out late. */
-const LATE_DAYS = 14
 /** The pace of leasing is that of these days. */
 export const PACE_DAYS = 90
 /** Five times from signing to moving in stand for all: the middles of five equal parts. */
@@ -26,8 +24,11 @@ export interface UnitsOfDay {
 
 /** What had happened at a company's homes by some days. Of what came later, nothing is counted. */
 export interface LeasingCases {
-  /** By property and day: by the months until the lease ends, who was undecided then and who of them left. */
-  ended: { property: number; day: Day; leaving: Happened[] }[]
+  /**
+   * By property and day: by the months until the lease ends, who was undecided then and who of them left; and the leases
+   * themselves, each once.
+   */
+  ended: { property: number; day: Day; leaving: Happened[]; leases: Happened }[]
   /** By day, over the company; without times where there are too few. */
   times: ReadonlyMap<Day, { moveInDays: number[] | null; noticeDays: number }>
   /** On each day, and on days 30 apart before it over which the pace of leasing is measured. */
@@ -52,10 +53,11 @@ export async function readLeasingCases(
     ask<UnitsRow>(unitCountsSql(source, days)),
   ])
   return {
-    ended: ended.map(({ property, day, wholes, parts }) => ({
+    ended: ended.map(({ property, day, wholes, parts, leases, left_leases }) => ({
       property: Number(property),
       day,
       leaving: wholes.map((whole, month) => ({ part: Number(parts[month] ?? 0), whole: Number(whole) })),
+      leases: { part: Number(left_leases), whole: Number(leases) },
     })),
     times: new Map(
       times.map(({ day, moves, moveInDays, notices, noticeDays }) => [
@@ -84,6 +86,8 @@ interface EndedRow {
   day: Day
   wholes: string[]
   parts: string[]
+  leases: string
+  left_leases: string
 }
 
 type UnitsRow = { day: Day } & Record<
@@ -99,46 +103,13 @@ interface TimesRow {
   noticeDays: number
 }
 
-const FAR = raw(`toDate32('2200-01-01')`)
-const eachOf = (days: readonly Day[]): Sql => sql`toDate32(arrayJoin(${days}))`
-const isLive = raw('signed_day <= by_day AND (cancelled_day IS NULL OR cancelled_day > by_day)')
 const isNew = raw(`kind IN ('new', 'transfer')`)
 
-/**
- * Of the leases that ended in the year before each day, who was undecided in the middle of each of the last months (lived
- * there, with neither notice nor renewal), and who of them moved out.
- */
-function endedSql(companyId: number, days: readonly Day[]): Sql {
-  const middles = Array.from({ length: LEASE_MONTHS }, (_, month) => MONTH_DAYS * month + MONTH_DAYS / 2)
-  const open = sql`arrayMap(at -> toUInt64(begun_on <= at AND decided_on > at AND out_on > at), ${join(
-    [
-      sql`[${join(
-        middles.map((back) => sql`ends_on - ${back}`),
-        ', ',
-      )}]`,
-    ],
-    '',
-  )})`
-  return sql`SELECT property_id AS property, toString(by_day) AS day, sumForEach(${open}) AS wholes,
-  sumForEach(arrayMap(one -> one * (renewed_on = ${FAR} AND out_on <= ends_on + ${LATE_DAYS}), ${open})) AS parts
-FROM (
-  SELECT property_id, kind, ends_on, signed_day, by_day,
-    ends_on > by_day - ${YEAR_DAYS + LATE_DAYS} AND ends_on <= by_day - ${LATE_DAYS} AS has_ended,
-    greatest(signed_day, if(kind = 'renewal', starts_on, ifNull(moved_in_on, ${FAR}))) AS begun_on,
-    arrayMin(arrayPushBack(arrayMap(one -> one.1, arrayFilter(one -> one.1 <= by_day AND one.2 > by_day, signings)), ${FAR})) AS renewed_on,
-    least(renewed_on, if(notice_on <= by_day, ifNull(notice_on, ${FAR}), ${FAR})) AS decided_on,
-    if(left_on <= by_day, ifNull(left_on, ${FAR}), ${FAR}) AS out_on
-  FROM (
-    SELECT *, minIf(moved_out_on, cancelled_day IS NULL) OVER (PARTITION BY root) AS left_on, ${eachOf(days)} AS by_day
-    FROM ${raw(chainedLeases(companyId))}
-  ) AS lease
-  LEFT JOIN (
-    SELECT previous_lease_id AS renewed_id, groupArray((signed_day, ifNull(cancelled_day, ${FAR}))) AS signings FROM leases FINAL
-    WHERE company_id = ${companyId} AND kind = 'renewal' AND previous_lease_id != 0 GROUP BY renewed_id
-  ) AS renewal ON renewal.renewed_id = lease.id
-  WHERE ${isLive} AND has_ended
-) GROUP BY property_id, by_day ORDER BY property_id, by_day`
-}
+/** By the months until the lease ends, who was undecided then and who of them left; and the same of all months together. */
+const endedSql = (companyId: number, days: readonly Day[]): Sql =>
+  sql`SELECT property_id AS property, toString(by_day) AS day, sumForEach(undecided) AS wholes,
+  sumForEach(arrayMap(one -> one * has_left, undecided)) AS parts, count() AS leases, countIf(has_left) AS left_leases
+FROM (${decidedLeasesSql(companyId, days)}) GROUP BY property_id, by_day ORDER BY property_id, by_day`
 
 /** How long new residents took to move in, and how early residents gave notice, in the year before each day. */
 function timesSql(companyId: number, days: readonly Day[]): Sql {
@@ -148,7 +119,7 @@ function timesSql(companyId: number, days: readonly Day[]): Sql {
   quantilesExactInclusiveIf(${raw(FIFTHS.join())})(greatest(0, dateDiff('day', signed_day, starts_on)), ${moved}) AS moveInDays,
   ifNull(quantileExactIf(0.5)(dateDiff('day', notice_on, ends_on), ${told}), 0) AS noticeDays
 FROM (SELECT kind, signed_day, cancelled_day, starts_on, ends_on, notice_on, ${eachOf(days)} AS by_day FROM leases FINAL WHERE company_id = ${companyId})
-WHERE ${isLive} GROUP BY by_day ORDER BY by_day`
+WHERE ${isKnownLease} GROUP BY by_day ORDER BY by_day`
 }
 
 /** Each property's units on the days and before, with what became of those that were to rent 30 days earlier. */

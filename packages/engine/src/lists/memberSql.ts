@@ -32,7 +32,7 @@ export function memberSql(
   return {
     page: sql`SELECT * FROM ${union} ORDER BY at DESC, ${AMONG_EQUALS} LIMIT ${options.limit ?? 50} OFFSET ${options.offset ?? 0}`,
     count: sql`SELECT toUInt64(count()) AS total, toUInt64(uniqExactIf(prospect_id, prospect_id IN (${waitingSql(options.companyId)}))) AS waiting,
-      toUInt64(uniqExact(what)) AS kinds, toUInt64(uniqExact(property_id)) AS properties, toUInt64(uniqExact(agent_id)) AS agents FROM ${union}`,
+      toUInt64(countIf(at != '')) AS dated, toUInt64(uniqExact(what)) AS kinds, toUInt64(uniqExact(property_id)) AS properties, toUInt64(uniqExact(agent_id)) AS agents FROM ${union}`,
     prospects: sql`SELECT DISTINCT property_id, prospect_id FROM ${union} WHERE prospect_id != 0 ORDER BY property_id, prospect_id`,
     ids: sql`SELECT id, property_id FROM ${union} ORDER BY property_id, id`,
   }
@@ -55,12 +55,16 @@ function withAllDeeds(rows: Sql, deeds: NonNullable<RecordType['deeds']>): Sql {
     last_at AS at, deeds AS details FROM (${all})`
 }
 
-function memberListSql(scan: ScanQuery, set: Measure, context: PlanContext, { under, period }: ListOptions): Sql {
+function memberListSql(scan: ScanQuery, set: Measure, given: PlanContext, { under, period }: ListOptions): Sql {
   const { kind } = scan
-  const keys = under.map((_, index) => {
+  if (under.length > given.dimensions.length) throw new Error('A row has more keys than its report has dimensions.')
+  // Evidence may be of the outer rows alone: a floor plan's leads are its property's.
+  const missing = given.dimensions.findIndex((key) => !kind.dimensions[key])
+  const context = missing === -1 ? given : { ...given, dimensions: given.dimensions.slice(0, missing) }
+  const within = under.slice(0, context.dimensions.length)
+  const keys = within.flatMap((_, index) => {
     const key = context.dimensions[index]
-    if (!key) throw new Error('A row has more keys than its report has dimensions.')
-    return sql`${dimensionSql(key, kind, context)} AS ${raw(`k${index}`)}`
+    return key ? [sql`${dimensionSql(key, kind, context)} AS ${raw(`k${index}`)}`] : []
   })
   const how = set.spec.aggregate
   const byProspect = how.kind === 'prospects'
@@ -85,7 +89,7 @@ function memberListSql(scan: ScanQuery, set: Measure, context: PlanContext, { un
     ],
     ', ',
   )} FROM ${joinedRecords(scan, context, true)} WHERE ${rowConditions(scan, context)}) WHERE ${all([
-    ...under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`),
+    ...within.map((value, index) => sql`${raw(`k${index}`)} = ${value}`),
     measureCondition(set, scan, context, period),
     ...(byProspect ? [raw('r_prospect != 0')] : []),
   ])}`

@@ -36,6 +36,7 @@ interface MemberContext {
   report: ReportDefinition
   who: CompanyContext
   scope: Scope
+  /** The measures of columns, and of those that open their evidence the measure of that. */
   sets: MeasuresByColumn
   under: readonly KeyValue[]
   now: Date
@@ -78,11 +79,12 @@ export async function readMembers(opened: MemberContext, request: MemberRequest)
   const properties = new Map(who.properties.map((property) => [property.id, property]))
   const agents = new Map(who.agents.map((agent) => [agent.id, agent.name]))
   return {
+    about: opened.report.columns[request.column]?.evidence ?? null,
     columns: [
       { key: 'name', label: 'Name', format: 'text' },
       ...(statements.arePeople ? PERSON_COLUMNS : []),
       { key: 'what', label: 'What', format: 'text', varies: Number(counted?.kinds) > 1 },
-      { key: 'when', label: 'When', format: 'text' },
+      { key: 'when', label: 'When', format: 'text', ...(Number(counted?.dated) === 0 && { varies: false }) },
       { key: 'property', label: 'Property', format: 'text', varies: Number(counted?.properties) > 1 },
       { key: 'agent', label: 'Agent', format: 'text', varies: Number(counted?.agents) > 1 },
       ...(statements.arePeople ? LATER_COLUMNS : []),
@@ -118,6 +120,8 @@ interface Counted {
   total: number
   /** The people among its records who still wait for an answer. */
   waiting: number
+  /** The records that have a day. */
+  dated: number
   kinds: number
   properties: number
   agents: number

@@ -12,7 +12,7 @@ import {
 } from '@leaselight/model'
 import { checkWatched } from '../findings/checkWatched'
 import { dayColumn } from '../records/definition'
-import type { Measure, QueryContext, ReportQuery } from './measures'
+import type { Measure, MeasuresByColumn, QueryContext, ReportQuery } from './measures'
 
 const CURRENT = { start: '2025-01-08', end: '2025-01-14' }
 const PRIOR = { start: '2025-01-01', end: '2025-01-07' }
@@ -24,6 +24,7 @@ export function checkCarried(report: ReportDefinition, query: ReportQuery): void
     const context = probeContext(report, state)
     const counted = query.measures(context)
     if (report.watches?.length) checkWatched(report, query.measures({ ...context, cutDays: [CURRENT.start] }))
+    checkEvidence(report, query.evidence?.(context) ?? {})
     const measures = Object.entries(counted)
     const list = query.list?.(context)
     const listMeasures = [list?.measure, list?.countedMeasure].flatMap((measure) => (measure ? [measure] : []))
@@ -32,6 +33,17 @@ export function checkCarried(report: ReportDefinition, query: ReportQuery): void
       checkFilters(report, listed, name, measure)
     }
   }
+}
+
+/** Every column with `evidence` opens a list, and no other column does. */
+function checkEvidence(report: ReportDefinition, lists: MeasuresByColumn): void {
+  const described = Object.keys(report.columns).filter((key) => report.columns[key]?.evidence !== undefined)
+  const [different] = [
+    ...described.filter((key) => !lists[key]),
+    ...Object.keys(lists).filter((key) => !described.includes(key)),
+  ]
+  if (different !== undefined)
+    throw new Error(`Report ${report.key}: "${different}" needs both a sentence and a list of its evidence.`)
 }
 
 function checkRows(report: ReportDefinition, state: ReportState, name: string, { spec }: Measure): void {

@@ -53,6 +53,11 @@ export class Measure {
     return this.with({ day: date })
   }
 
+  /** Not dated: counts records of any day, whatever the report's period. */
+  undated(): Measure {
+    return this.with({ day: null })
+  }
+
   /** Uses its own day even when the report counts by created date. */
   onOwnDay(): Measure {
     return this.with({ ownDay: true })
@@ -193,6 +198,8 @@ export interface ListSpec {
 export interface ReportQuery {
   measures: (context: QueryContext) => MeasuresByColumn
   list?: (context: QueryContext) => ListSpec
+  /** The records that a number is worked out from, for each column with `evidence`. */
+  evidence?: (context: QueryContext) => MeasuresByColumn
   /** Notes below the numbers that depend on the request. */
   notes?: (context: QueryContext) => string[]
   /** What its measures need to know of the company's history: learned once after each import. */

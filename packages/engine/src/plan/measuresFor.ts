@@ -17,11 +17,13 @@ export function measuresFor<const D extends ReportDefinition>(
   measures: MeasuresFor<D> | ((context: QueryContext) => MeasuresFor<D>),
   list?: ReportQuery['list'],
   notes?: ReportQuery['notes'],
+  evidence?: ReportQuery['evidence'],
 ): ReportQuery {
   const query: ReportQuery = {
     measures: typeof measures === 'function' ? measures : () => measures,
     ...(list && { list }),
     ...(notes && { notes }),
+    ...(evidence && { evidence }),
   }
   checkCarried(definition, query)
   return query

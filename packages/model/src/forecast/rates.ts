@@ -68,6 +68,8 @@ export interface PropertyRates {
   paces: { vacant: number; notice: number } | null
   /** Days from signing to moving in, five equally likely ones; null where too few moved in. */
   moveInDays: readonly number[] | null
+  /** Ended leases whose residents were undecided in one of the last months, and how many of them left. */
+  decided: Happened
   /** How many days before the lease's end a notice comes; the median. */
   noticeDays: number
   /** Leads of a year whose leases are known by now, and how many of them leased. */

@@ -25,6 +25,11 @@ interface ColumnBase {
    * returns it.
    */
   visibleWhen?: { with?: FilterKey; without?: FilterKey; viewBy?: readonly Filters['viewBy'][] }
+  /**
+   * For a number that counts no records: the records that it is worked out from, in a sentence. It opens their list, which
+   * the report's query declares as evidence.
+   */
+  evidence?: string
 }
 
 /** Counts that may have goals. */
@@ -104,7 +109,10 @@ export type Column =
 export type Columns = Readonly<Record<string, Column>>
 
 type ColumnOptions = Partial<
-  Pick<ColumnBase, 'better' | 'words' | 'optional' | 'visibleWhen' | 'format' | 'meaning' | 'formerNames' | 'ripens'>
+  Pick<
+    ColumnBase,
+    'better' | 'words' | 'optional' | 'visibleWhen' | 'format' | 'meaning' | 'formerNames' | 'ripens' | 'evidence'
+  >
 >
 
 /** A count whose rows sum to the total. */
@@ -296,10 +304,11 @@ export function growsWithDays(columns: Columns, key: string): boolean {
   return column?.kind === 'count'
 }
 
-/** Whether a cell of the column opens the list behind it. */
-export function isDrillable(column: Column): boolean {
-  return column.kind === 'count' || column.kind === 'sum'
-}
+/** Whether a column counts records, so that its list is as long as the number. */
+export const isRecordCount = ({ kind }: Column): boolean => kind === 'count' || kind === 'sum'
+
+/** Whether a cell of the column opens a list: of what it counts, or of what it is worked out from. */
+export const isDrillable = (column: Column): boolean => isRecordCount(column) || column.evidence !== undefined
 
 /**
  * Change from the prior period: relative for numbers, in points for percentages; null when there is nothing to compare

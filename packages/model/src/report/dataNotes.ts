@@ -1,4 +1,4 @@
-import { isAdditive, isDrillable } from './columns'
+import { isAdditive, isRecordCount } from './columns'
 import type { ReportDefinition } from './definition'
 import { dimension, isMissingRow } from './dimensions'
 import type { ReportResult } from './result'
@@ -23,7 +23,7 @@ export function dataNotes(report: ReportDefinition, state: ReportState, result: 
   const definition = dimension(outermost)
   const [counted, column] =
     Object.entries(report.columns).find(
-      ([key, one]) => isAdditive(report.columns, key) && isDrillable(one) && isColumnVisible(one, state.filters),
+      ([key, one]) => isAdditive(report.columns, key) && isRecordCount(one) && isColumnVisible(one, state.filters),
     ) ?? []
   if (counted === undefined || column === undefined) return []
   return result.rows.flatMap((row): DataNote[] => {

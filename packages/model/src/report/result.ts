@@ -162,10 +162,12 @@ export function collectMetadata(answer: ReportResult, names: readonly string[]):
 
 /** One page of the records behind a number. */
 export interface MemberPage {
+  /** What the records are, where the number is worked out from them instead of counting them; otherwise null. */
+  about: string | null
   /** `varies` is false where every record of the list has the same, on whichever page. */
   columns: { key: string; label: string; format: Format; varies?: boolean }[]
   rows: Record<string, Cell>[]
-  /** The total number of records: the number itself. */
+  /** The total number of records: the number itself, where it counts them. */
   total: number
   /** The people among them who still wait for an answer; null where the records name no people. */
   waiting: number | null

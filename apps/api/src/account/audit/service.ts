@@ -140,7 +140,7 @@ export async function* auditPages(
       rows: events.map(({ at, person, actionInWords, what, report, meansInWords }) => ({
         ...{ at: at.toISOString(), person, action: actionInWords, what, report: report ?? '', means: meansInWords },
       })),
-      ...{ total, waiting: null, page, pageSize },
+      ...{ total, about: null, waiting: null, page, pageSize },
     }
     if (page * pageSize >= Math.min(total, MAX_IN_FILE)) return
   }

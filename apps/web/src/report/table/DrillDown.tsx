@@ -26,8 +26,12 @@ interface Props {
   onClose: () => void
 }
 
-/** A list in a sentence: "27 leads, 9 people still wait for an answer". Empty where no one waits. */
-function sentenceOf({ total, waiting }: MemberPage, label: string): string | undefined {
+/**
+ * A list in a sentence: "27 leads, 9 people still wait for an answer". Where the number doesn't count the records, what
+ * they are instead. Empty where no one waits.
+ */
+function sentenceOf({ about, total, waiting }: MemberPage, label: string): string | undefined {
+  if (about !== null) return about
   if (!waiting) return undefined
   const people = waiting === 1 ? '1 person still waits' : `${waiting.toLocaleString('en-US')} people still wait`
   return `${total.toLocaleString('en-US')} ${label.toLowerCase()}, ${people} for an answer`

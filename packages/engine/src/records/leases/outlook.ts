@@ -3,11 +3,8 @@ import type { QueryContext } from '../../plan/measures'
 import { daySql, join, raw, type Sql, sql } from '../../plan/sql'
 import { carry, property, values } from '../carries'
 import { fromSelect, type RecordType } from '../definition'
+import { LEASE_MONTHS, MONTH_DAYS } from './decisions'
 import { type HomesSource, noUnits, unitFields, unitsSql } from './units'
-
-/** Residents' leases are told apart by the month in which they end, up to so many months ahead. */
-export const LEASE_MONTHS = 4
-export const MONTH_DAYS = 30
 
 /** A property as it stood at the end of a day, with the rates that were known by then. */
 export interface OutlookStart {
@@ -37,13 +34,34 @@ export function unitsAhead(
   const none = starts.length === 0
   return fromSelect({
     ...unitFields,
+    details: raw(detailsAhead),
     select: sql`SELECT *, toString(${daySql(today)} + ahead) AS day_ahead FROM (${none ? noUnitsAhead : outlookSql(source, starts, ahead)})`,
     ...carry(property('property_id'), values({ floorplan: 'floorplan', 'day-ahead': 'day_ahead' })),
   })
 }
 
+/** A day as a list writes it, with its year where that is another than the one in which the row looks ahead. */
+const dayText = (day: string): string =>
+  `concat(formatDateTime(${day}, '%b '), toString(toDayOfMonth(${day})), if(toYear(${day}) = toYear(on_day), '', concat(', ', toString(toYear(${day})))))`
+const percentText = (share: string): string => `concat(toString(toInt32(round(100 * ${share}))), '%')`
+
+/** What a unit is expected to do, with the chance by which it is weighed. */
+const detailsAhead = `concat(floorplan, multiIf(
+  undecided, concat(', lease ends ', ${dayText('lease_ends_on')}, ifNull(concat(', ', ${percentText('leaves')}, ' likely to leave'), '')),
+  occupied AND notice, concat(', on notice, out by ', ${dayText('leaves_on')}),
+  occupied, ', occupied', ', vacant'),
+  if(rented, concat(', rented, in by ', ${dayText('moves_in_on')}), ''))`
+
+/** The same units, each with the chance that it is occupied then. */
+export const withChances = (units: RecordType): RecordType => ({
+  ...units,
+  details: raw(
+    `concat(${detailsAhead}, ifNull(concat(', ', ${percentText('occupied_then')}, ' likely occupied'), ''))`,
+  ),
+})
+
 const noUnitsAhead = sql`SELECT none.*, 0 AS ahead, 0 AS leaving, 0 AS arriving, 0 AS undecided,
-  toFloat64(0) AS leaves, toFloat64(0) AS held, toFloat64(0) AS occupied_then, toUInt64(0) AS leads, toUInt64(0) AS leased,
+  toFloat64(0) AS leaves, toFloat64(0) AS held, toFloat64(0) AS occupied_then, toUInt64(0) AS decided, toUInt64(0) AS decided_left, toUInt64(0) AS leads, toUInt64(0) AS leased,
   toFloat64(0) AS spend, toUInt64(0) AS paid_leases FROM (${noUnits}) AS none`
 
 /** One row for each unit and day ahead; see `unitsAhead`. */
@@ -90,6 +108,8 @@ function ratesTable(starts: readonly OutlookStart[]): Sql {
     vacant_pace: known(of(({ paces }) => paces?.vacant ?? null)),
     notice_pace: known(of(({ paces }) => paces?.notice ?? null)),
     notice_days: `toFloat64(${of((rates) => rates.noticeDays)})`,
+    decided: `toUInt64(${of((rates) => rates.decided.whole)})`,
+    decided_left: `toUInt64(${of((rates) => rates.decided.part)})`,
     leads: `toUInt64(${of((rates) => rates.leads)})`,
     leased: `toUInt64(${of((rates) => rates.leased)})`,
     spend: `toFloat64(${of((rates) => rates.spend)})`,
