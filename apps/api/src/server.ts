@@ -23,6 +23,7 @@ import { addSecurity } from './http/security'
 import { createTokenVerifier } from './http/viewer'
 import { webDist } from './http/web'
 import { apiKeyOpener } from './keys/open'
+import { logDerivations } from './operations/derivations'
 import { startSealing } from './operations/integrity/sealer'
 import { openMetrics } from './operations/metrics'
 import { Shutdown, type ShutdownTimes, shutDownGracefully } from './operations/shutdown'
@@ -196,6 +197,8 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
   await addCompression(app)
   await addRoutes(app, api, parts.webDirectory ?? webDist)
   keepTidy(app, api)
+  const silence = logDerivations(api.facts, app.log)
+  app.addHook('onClose', async () => silence())
   const sealing = startSealing(api, api.now, (error) =>
     app.log.warn({ reason: rootCause(error) }, 'facts are not sealed'),
   )

@@ -373,7 +373,7 @@ const ripensAny = (report: ReportDefinition, measures: MeasuresByColumn, { plan,
 function queryContextOf(scope: Scope, state: ReportState, companyContext: CompanyContext, now: Date): QueryContext {
   return {
     companyId: companyContext.company.id,
-    isDerived: companyContext.isDerived,
+    derived: companyContext.derived,
     filters: state.filters,
     switches: state.switches,
     now,

@@ -10,7 +10,14 @@ export {
   isEntityName,
   recordSchema,
 } from '@leaselight/contract'
-export { Activity, type ImportedBatch, type Load, type Outcome, type Statement } from './client/activity'
+export {
+  Activity,
+  type DerivationEnd,
+  type ImportedBatch,
+  type Load,
+  type Outcome,
+  type Statement,
+} from './client/activity'
 export { EngineTimeout, EngineUnavailable, QueryCancelled } from './client/errors'
 export { type Facts, openFacts, type QueryOptions } from './client/facts'
 export { type LazyFacts, lazyFacts } from './client/lazy'
@@ -40,9 +47,11 @@ export {
   writePart,
 } from './copy/store'
 export { chainedLeases } from './derive/chains'
-export { deriveUnlessBusy, isDerived, repairDerived, wrongRows } from './derive/derive'
+export { completeTables, deriveUnlessBusy, repairDerived } from './derive/derive'
 export { homeStates, STATE_NAMES, stateFromSpans } from './derive/homeStates'
-export { derivedTables } from './derive/tables'
+export { KEPT_APPOINTMENT, LIVE_LEASE } from './derive/live'
+export { type Milestone, prospectMilestones } from './derive/milestones'
+export { type DerivedTableName, derivedTables } from './derive/tables'
 export {
   companiesOfProspects,
   type ErasedRows,

@@ -7,10 +7,11 @@ import { type Facts, openFacts } from './client/facts'
 import { tempClickHouse } from './client/testing/tempClickHouse'
 import { systemParts } from './cluster'
 import { openLocalCluster } from './cluster/localCluster'
-import { deriveEverywhere } from './derive/derive'
+import { deriveImported } from './derive/derive'
 import { CLAIMS } from './identity'
-import { importRecords } from './import'
+import { importValidRecords } from './import'
 import type { Rejection } from './import/check/problem'
+import { recover } from './import/recover'
 import type { RecordCounts } from './import/report'
 import { importStateOf } from './import/state'
 import type { EntityTable } from './tables/columns'
@@ -71,17 +72,18 @@ async function openTempFacts(
     dataDir,
     async load(records, { refusals, ...options } = {}) {
       const counts: RecordCounts[] = []
+      await recover(facts)
       for (const entity of entityNames) {
         const rows = records[entity]
         if (!rows?.length) continue
         const refused: Rejection[] = []
         const onRejection = (refusal: Rejection) => refused.push(refusal)
-        counts.push(...(await importRecords(facts, ndjsonOf(rows), { ...options, entity, onRejection })).records)
+        counts.push(...(await importValidRecords(facts, ndjsonOf(rows), { ...options, entity, onRejection })).records)
         if (refusals) refusals.push(...refused)
         else if (refused.length) throw new Error(refused.map((refusal) => JSON.stringify(refusal)).join('\n'))
       }
-      // An import right after another leaves this to the first question.
-      if (records.leases || records.properties) await deriveEverywhere(facts)
+      // Imports right after one another would leave this to the first question. An older store lacks tables for it.
+      if (!declared) await deriveImported(facts)
       return counts
     },
     async clear() {

@@ -77,7 +77,10 @@ test('it says that it lives, whether it is ready, and what it measures', async (
   expect((await server.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
   // Nobody publishes keys here: then nobody new can sign in, which is no reason to take the instance away.
   expect((await server.app.inject('/readyz')).json()).toEqual({ status: 'ready', missing: [], impaired: ['crm'] })
+  const end = { table: 'home_spans', companyId: 1, seconds: 1, outcome: 'failed' } as const
+  server.store.facts.activity?.derivation(end)
   const { body } = await server.app.inject('/metrics')
+  expect(body).toContain('leaselight_derivation_duration_seconds_count{table="home_spans",outcome="failed"} 1')
   expect(body).toContain('http_request_duration_seconds_bucket')
   expect(body).toContain('route="/healthz"')
 })

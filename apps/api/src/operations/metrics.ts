@@ -151,6 +151,13 @@ function addFactsMetrics(registers: Registry[], api: Pick<Stores, 'facts'>): () 
     buckets: QUICK,
     registers,
   })
+  const derivations = new Histogram({
+    name: 'leaselight_derivation_duration_seconds',
+    help: 'How long it took to work out after imports what questions read, by table and how it ended.',
+    labelNames: ['table', 'outcome'] as const,
+    buckets: LONG,
+    registers,
+  })
   const records = new Counter({
     name: 'leaselight_import_records_total',
     help: 'Records that imports wrote: new ones, corrections and removals.',
@@ -192,6 +199,9 @@ function addFactsMetrics(registers: Registry[], api: Pick<Stores, 'facts'>): () 
     batch({ entity, outcome, seconds, records: written }) {
       batches.observe({ entity, outcome }, seconds)
       if (written > 0) records.inc({ entity }, written)
+    },
+    derivation({ table, outcome, seconds }) {
+      derivations.observe({ table, outcome }, seconds)
     },
   })
   return () => leave?.()

@@ -1,4 +1,4 @@
-import type { Facts } from '@leaselight/facts'
+import type { DerivedTableName, Facts } from '@leaselight/facts'
 import { type Freshness as FactsFreshness, freshness } from '@leaselight/facts'
 import {
   applyStandaloneFlag,
@@ -58,8 +58,8 @@ export interface CompanyContext {
   freshness: Freshness
   /** Changes with every import that touched the company. */
   version: number
-  /** Whether the derived tables contain every import, so that questions may read them. */
-  isDerived: boolean
+  /** The derived tables that contain every import, so that questions may read them. */
+  derived: ReadonlySet<DerivedTableName>
   /**
    * Replaces real names when the viewer gives a sales demo; null otherwise. Everything read directly from the facts
    * must pass through it.
@@ -137,7 +137,7 @@ export class CompanyContexts {
     if (!all.company || statusIn(all, viewer) !== 'active') return null
     // The names of files are real, so a sales demo does not have them.
     const notices = viewer.demo ? [] : this.noticesOf(viewer.companyId)
-    const isDerived = this.derived.areComplete(viewer.companyId, state.version)
+    const derived = this.derived.completeTables(viewer.companyId, state.version)
     const flags = await this.flagsOf(all.company)
     const seen = visibilityFor(viewer, all, flags)
     return {
@@ -150,7 +150,7 @@ export class CompanyContexts {
       today: dayAt(this.now().getTime(), all.company.timeZone),
       freshness: { newestFactAt: state.newestFactAt, importedAt: state.importedAt, notices: await notices },
       version: state.version,
-      isDerived: await isDerived,
+      derived: await derived,
     }
   }
 

@@ -23,8 +23,8 @@ export class CompanyKnowledge {
     return this.#delays.get(`${id} ${today}`, version, read, signal)
   }
 
-  homesOf({ company: { id }, version, today, isDerived }: CompanyContext, signal?: AbortSignal): Promise<HomesOutlook> {
-    const source = { companyId: id, isDerived }
+  homesOf({ company: { id }, version, today, derived }: CompanyContext, signal?: AbortSignal): Promise<HomesOutlook> {
+    const source = { companyId: id, derived }
     const read = (stop: AbortSignal) => readHomesOutlook(this.facts, source, today, { signal: stop })
     return this.#homes.get(`${id} ${today}`, version, read, signal)
   }

@@ -98,7 +98,7 @@ function probeStates(report: ReportDefinition): ReportState[] {
 /** A request of a company without properties. It is enough to create measures; no records are read. */
 const probeContext = (report: ReportDefinition, { filters: set, switches }: ReportState): QueryContext => ({
   companyId: 0,
-  isDerived: true,
+  derived: new Set(),
   filters: set,
   switches,
   now: new Date(`${CURRENT.end}T12:00:00Z`),

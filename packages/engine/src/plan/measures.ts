@@ -1,3 +1,4 @@
+import type { DerivedTableName } from '@leaselight/facts'
 import type { DayRange, Filters, HomesOutlook } from '@leaselight/model'
 import type { Property, Source } from '../access/companyRecords'
 import { dayColumn, type RecordType } from '../records/definition'
@@ -156,8 +157,8 @@ export const liveLeases = (): Measure => measureOf(recordTypes.leases).where`${r
 /** What a query may depend on when its measures vary with the request. */
 export interface QueryContext {
   companyId: number
-  /** Whether the derived tables contain every import of the company. */
-  isDerived: boolean
+  /** The derived tables that contain every import of the company. */
+  derived: ReadonlySet<DerivedTableName>
   filters: Filters
   switches: Record<string, string>
   now: Date

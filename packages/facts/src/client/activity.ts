@@ -24,6 +24,17 @@ export interface ImportedBatch {
   records: number
 }
 
+/** A derived table of a company was worked out, or could not be. */
+export interface DerivationEnd {
+  table: string
+  companyId: number
+  /** `impossible`: the records are as the table can't hold them, so questions read them. */
+  outcome: 'ok' | 'failed' | 'impossible'
+  seconds: number
+  /** Why not. */
+  error?: unknown
+}
+
 /** The current load. */
 export interface Load {
   running: number
@@ -36,6 +47,7 @@ export interface Load {
 export interface Listener {
   statement?: (statement: Statement) => void
   batch?: (batch: ImportedBatch) => void
+  derivation?: (end: DerivationEnd) => void
 }
 
 const IDLE: Load = { running: 0, waiting: { interactive: 0, background: 0 }, waitingBatches: 0 }
@@ -68,6 +80,10 @@ export class Activity {
 
   batch(batch: ImportedBatch): void {
     for (const listener of this.#listeners) listener.batch?.(batch)
+  }
+
+  derivation(end: DerivationEnd): void {
+    for (const listener of this.#listeners) listener.derivation?.(end)
   }
 }
 

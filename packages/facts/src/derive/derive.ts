@@ -1,16 +1,20 @@
+import type { DerivationEnd } from '../client/activity'
 import type { Facts } from '../client/facts'
+import { mutate } from '../erase/mutate'
 import { importStateOf } from '../import/state'
+import { optimizeTable } from '../import/write/optimize'
+import { LONG_RUNNING, touchedKeys } from './changes'
 import { TOO_MANY_LEASES } from './homeStates'
-import { DERIVED_BATCHES, type DerivedTable, derivedTables, noteName } from './tables'
+import {
+  DERIVED_BATCHES,
+  type DerivedTable,
+  type DerivedTableName,
+  derivedOfPeople,
+  derivedTables,
+  noteName,
+} from './tables'
 
-/** More batches than this are not told apart: everything is worked out again. */
-const MAX_BATCHES = 500
-/** Nor are more records or rows than this. */
-const MAX_TOUCHED = 20_000
 const KEYS_IN_TEXT = 5_000
-
-/** Statements over many records, which no user waits for. */
-const LONG_RUNNING = { timeoutSeconds: 3_600, priority: 'background' } as const
 
 interface Batches {
   /** Batches that have ended, and aren't in the rows yet. */
@@ -22,13 +26,16 @@ interface Batches {
 }
 
 /**
- * Works out what imports have changed, in every derived table of a company. What is there already costs one small query.
+ * Works out what imports have changed, in every derived table of a company. What is there already costs a small query for
+ * each. A table that can't be worked out keeps no other from it; the error comes at the end.
  * A process that dies in between leaves the batches unnoted, and the next call does them again. On servers two instances may
  * do so at once: of their rows those that contain more batches win.
  */
 export async function derive(facts: Facts, companyId: number): Promise<void> {
   await importStateOf(facts).runExclusive(async () => {
-    for (const table of derivedTables) await deriveTable(facts, companyId, table)
+    const errors: unknown[] = []
+    for (const table of derivedTables) await deriveAndTell(facts, companyId, table).catch((error) => errors.push(error))
+    if (errors.length > 0) throw errors[0]
   })
 }
 
@@ -36,8 +43,8 @@ export async function derive(facts: Facts, companyId: number): Promise<void> {
 const PAUSE_FACTOR = 20
 
 /**
- * The same, unless it was done so recently that a stream of imports would keep the store busy with it. A failure is not
- * reported: questions read the records until somebody tries again.
+ * The same, unless it was done so recently that a stream of imports would keep the store busy with it. A failure is told to
+ * those who watch the store, and to nobody else: questions read the records until somebody tries again.
  */
 export function deriveUnlessBusy(facts: Facts, companyId: number): Promise<void> {
   const { derivations } = importStateOf(facts)
@@ -54,12 +61,27 @@ export function deriveUnlessBusy(facts: Facts, companyId: number): Promise<void>
   return running
 }
 
-/** Works out what the imports of this process have changed. */
+/** Works out what the imports of this process have changed, however recently it was done. */
+export async function deriveImported(facts: Facts): Promise<void> {
+  for (const company of takeCompanies(facts)) await deriveIfPossible(facts, company)
+}
+
+/** Works out what the imports of this process have changed, unless a stream of them keeps it busy. */
 export async function deriveAfterImport(facts: Facts): Promise<void> {
+  for (const company of takeCompanies(facts)) await deriveUnlessBusy(facts, company)
+}
+
+function takeCompanies(facts: Facts): number[] {
   const { toDerive } = importStateOf(facts)
   const companies = [...toDerive]
   toDerive.clear()
-  for (const company of companies) await deriveUnlessBusy(facts, company)
+  return companies
+}
+
+/** The same after a long import, whose many changes are then settled like those of the records. */
+export async function deriveAndSettle(facts: Facts): Promise<void> {
+  await deriveAfterImport(facts)
+  for (const { name } of derivedTables) await optimizeTable(facts, name)
 }
 
 /** Works out everything of a company again. */
@@ -73,11 +95,18 @@ export async function deriveAgain(facts: Facts, companyId: number): Promise<void
   await derive(facts, companyId)
 }
 
-/** Whether every derived table contains all of a company's imports; one small query. */
-export async function isDerived(facts: Pick<Facts, 'query'>, companyId: number): Promise<boolean> {
+/** The derived tables that contain all of a company's imports; a small query for each. */
+export async function completeTables(
+  facts: Pick<Facts, 'query'>,
+  companyId: number,
+): Promise<ReadonlySet<DerivedTableName>> {
   const states = await Promise.all(derivedTables.map((table) => batchesOf(facts, companyId, table)))
-  return states.every(({ missing }) => missing.length === 0)
+  return new Set(derivedTables.filter((_, at) => states[at]?.missing.length === 0).map(({ name }) => name))
 }
+
+/** Whether every derived table contains all of a company's imports. */
+export const isDerived = async (facts: Pick<Facts, 'query'>, companyId: number): Promise<boolean> =>
+  (await completeTables(facts, companyId)).size === derivedTables.length
 
 /** The companies that have imports. */
 async function companiesWithImports(facts: Facts): Promise<number[]> {
@@ -117,10 +146,13 @@ async function deriveIfPossible(facts: Facts, companyId: number): Promise<boolea
     await derive(facts, companyId)
     return true
   } catch (error) {
-    if (error instanceof Error && error.message.includes(TOO_MANY_LEASES)) return false
+    if (isImpossible(error)) return false
     throw error
   }
 }
+
+/** Whether records are as no derived table can hold them, which no repetition changes. */
+const isImpossible = (error: unknown): boolean => error instanceof Error && error.message.includes(TOO_MANY_LEASES)
 
 /**
  * Compares the derived tables of every company with its records, and works out again what differs.
@@ -137,16 +169,34 @@ export async function repairDerived(facts: Facts): Promise<number> {
   return wrong
 }
 
-async function deriveTable(facts: Facts, companyId: number, table: DerivedTable): Promise<void> {
+/** Tells those who watch the store how it ended, if there was anything to do. */
+async function deriveAndTell(facts: Facts, companyId: number, table: DerivedTable): Promise<void> {
+  const started = performance.now()
+  const tell = (end: Pick<DerivationEnd, 'outcome' | 'error'>) => {
+    const seconds = (performance.now() - started) / 1000
+    facts.activity?.derivation({ table: table.name, companyId, seconds, ...end })
+  }
+  try {
+    if (await deriveTable(facts, companyId, table)) tell({ outcome: 'ok' })
+  } catch (error) {
+    tell({ outcome: isImpossible(error) ? 'impossible' : 'failed', error })
+    throw error
+  }
+}
+
+/** @returns whether there was anything to do */
+async function deriveTable(facts: Facts, companyId: number, table: DerivedTable): Promise<boolean> {
   const { missing, isBegun, newest } = await batchesOf(facts, companyId, table)
-  if (missing.length === 0) return
+  if (missing.length === 0) return false
   const touched = isBegun ? await touchedKeys(facts, companyId, table, missing) : null
   if (touched) for (const keys of inParts(table.key, touched)) await writeRows(facts, companyId, table, keys, newest)
   else await writeEveryRow(facts, companyId, table, newest)
+  if (derivedOfPeople.includes(table.name)) await removeErased(facts, companyId, table)
   await facts.insert(
     DERIVED_BATCHES,
     missing.map((batch) => ({ company_id: companyId, name: noteName(table), batch })),
   )
+  return true
 }
 
 async function batchesOf(facts: Pick<Facts, 'query'>, companyId: number, table: DerivedTable): Promise<Batches> {
@@ -159,42 +209,6 @@ async function batchesOf(facts: Pick<Facts, 'query'>, companyId: number, table: 
   )
   return found ? { ...found, isBegun: found.isBegun === 1 } : { missing: [], isBegun: false, newest: 0 }
 }
-
-/** The keys whose rows may differ after some batches; null when there are so many that all are worked out again. */
-async function touchedKeys(
-  facts: Facts,
-  companyId: number,
-  table: DerivedTable,
-  batches: readonly number[],
-): Promise<number[] | null> {
-  const changed = batches.length > MAX_BATCHES ? null : await changedIds(facts, companyId, table, batches)
-  if (!changed) return null
-  const sql = `SELECT DISTINCT ${table.key} AS id FROM (${table.touchedKeys(companyId)}) LIMIT ${MAX_TOUCHED + 1}`
-  const found = await facts.query<{ id: number }>(sql, { changed }, LONG_RUNNING)
-  return fewIds(found)
-}
-
-/**
- * The records that batches wrote, moved, or removed. Their rows carry the batch's version, also at places that they left;
- * the keys tell of those whose rows a later batch has replaced.
- */
-async function changedIds(
-  facts: Facts,
-  companyId: number,
-  { from }: DerivedTable,
-  batches: readonly number[],
-): Promise<number[] | null> {
-  const where = `company_id = {company:UInt64} AND version IN ({batches:Array(UInt64)})`
-  const parts = from.flatMap((entity) => [
-    `SELECT id FROM ${entity} WHERE ${where}`,
-    `SELECT id FROM record_keys WHERE entity = '${entity}' AND ${where}`,
-  ])
-  const sql = `SELECT DISTINCT id FROM (${parts.join(' UNION ALL ')}) LIMIT ${MAX_TOUCHED + 1}`
-  return fewIds(await facts.query<{ id: number }>(sql, { company: companyId, batches }, LONG_RUNNING))
-}
-
-const fewIds = (found: readonly { id: number }[]): number[] | null =>
-  found.length > MAX_TOUCHED ? null : found.map(({ id }) => id)
 
 /** SELECTs of some keys each, few enough for the text of a statement. */
 const inParts = (key: string, keys: readonly number[]): string[] =>
@@ -215,6 +229,33 @@ async function writeEveryRow(facts: Facts, companyId: number, table: DerivedTabl
     const some = `SELECT ${table.key} FROM (${keys}) WHERE cityHash64(${table.key}) % ${parts} = ${part}`
     await writeRows(facts, companyId, table, some, version)
   }
+}
+
+/**
+ * On servers people may be erased by another instance while their rows are being worked out. The list of erased people is
+ * written first, so what comes too late is found here.
+ */
+async function removeErased(facts: Facts, companyId: number, { name, key }: DerivedTable): Promise<void> {
+  const where = `company_id = {company:UInt64} AND ${key} IN (
+    SELECT prospect_id FROM erased WHERE company_id = {company:UInt64} AND prospect_id != 0)`
+  const [found] = await facts.query<{ rows: number }>(`SELECT count() AS rows FROM ${name} WHERE ${where}`, {
+    company: companyId,
+  })
+  if (found?.rows) await mutate(facts, companyId, [{ table: name, where }])
+}
+
+/**
+ * Has a company's rows about people worked out again, when records are about to vanish that these may still be made of:
+ * what a batch changed that isn't contained yet can't be found any more afterwards. On servers a batch may end meanwhile.
+ */
+export async function forgetIfBehind(facts: Facts, companyId: number): Promise<void> {
+  const complete = facts.embedded ? await completeTables(facts, companyId) : new Set<string>()
+  const behind = derivedTables.filter(({ name }) => derivedOfPeople.includes(name) && !complete.has(name))
+  if (behind.length === 0) return
+  const names = behind.map((table) => `'${noteName(table)}'`).join(', ')
+  await mutate(facts, companyId, [
+    { table: DERIVED_BATCHES, where: `company_id = {company:UInt64} AND name IN (${names})` },
+  ])
 }
 
 async function writeRows(

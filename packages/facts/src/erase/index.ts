@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineUnavailable } from '../client/errors'
 import type { Facts } from '../client/facts'
+import { forgetIfBehind } from '../derive/derive'
 import { ERASED, freshness } from '../freshness'
 import { idConditions } from '../import/own/recordKeys'
 import { importStateOf } from '../import/state'
@@ -59,6 +60,7 @@ export async function eraseListed(
     await waitForOtherImports(facts)
     if (nobodysBefore) await planUnattributed(facts, company, nobodysBefore)
     await planErasure(facts, company)
+    await forgetIfBehind(facts, company)
     const gone = await removeAndCount(facts, company, [...personTargets, ...staffTargets], [ERASURE_PLAN])
     await bumpVersion(facts, company, now)
     importStateOf(facts).reset()

@@ -1,6 +1,6 @@
 import { type EntityName, entityNames, entityOf } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
-import { derivedTableNames } from '../derive/tables'
+import { derivedOfPeople, derivedTableNames } from '../derive/tables'
 
 /** Entities whose records name a person. */
 const naming = entityNames.filter((name) => 'prospect_id' in entityOf(name).fields)
@@ -57,6 +57,7 @@ export const personTargets: readonly ErasureTarget[] = [
       SELECT entity, id FROM erasing WHERE company_id = {company:UInt64} AND thread_id = ''
     ) OR (entity = 'prospects' AND id IN (${ERASED})))`,
   },
+  ...derivedOfPeople.map((table) => ({ table, where: `company_id = {company:UInt64} AND prospect_id IN (${ERASED})` })),
   { table: 'prospect_marks', where: `company_id = {company:UInt64} AND id IN (${ERASED})` },
   { table: 'prospects', where: `company_id = {company:UInt64} AND id IN (${ERASED})` },
 ]

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { type EntityName, entityNames } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
+import { deriveAndSettle } from '../derive/derive'
 import { dryRunRecords, type ImportOptions, importValidRecords, type OnRecord } from '.'
 import type { Rejection } from './check/problem'
 import type { CompanyTally } from './companyTally'
@@ -74,6 +75,7 @@ export async function importDirectory(
     onProgress?.({ phase: 'settling', entity, rows: 0, bytes: totalBytes, totalBytes, rate: 0 })
     await optimizeEntity(facts, entity)
   }
+  await deriveAndSettle(facts)
   return report
 }
 

@@ -51,6 +51,12 @@ export interface ImportOptions {
  * memory. Once this returns, the records survive a crash; after a crash in between, the same import again completes it.
  */
 export async function importRecords(facts: Facts, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
+  const report = await importInto(facts, source, options)
+  await deriveAfterImport(facts)
+  return report
+}
+
+async function importInto(facts: Facts, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
   await recover(facts)
   const { companyId, maxRejected, dryRun } = options
   if (dryRun) return dryRunRecords(await DryRun.begin(facts, { companyId, counts: true }), source, options)
@@ -85,7 +91,7 @@ export async function dryRunRecords(
   return { ...report, dryRun: true, tooManyRejected: isTooMany(options.maxRejected, report.rejected, readOf(report)) }
 }
 
-/** Imports the records, except those that are rejected. */
+/** Imports the records, except those that are rejected. What they change in derived tables is left to the caller. */
 export async function importValidRecords(
   facts: Facts,
   source: ImportSource,
@@ -94,11 +100,9 @@ export async function importValidRecords(
   const { entity, companyId: onlyCompanyId, now = Date.now() } = options
   try {
     const registry = await importStateOf(facts).runExclusive(() => importStateOf(facts).registry())
-    const report = await runPipeline(source, options, registry, (rows, reject) =>
+    return await runPipeline(source, options, registry, (rows, reject) =>
       commit(facts, entity, rows, { onlyCompanyId, now, reject }),
     )
-    await deriveAfterImport(facts)
-    return report
   } catch (error) {
     // A batch that failed half-way, on a full disk for instance, may show a record at two places. What can't be put right now
     // is put right before the next import.

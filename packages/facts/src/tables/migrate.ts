@@ -63,6 +63,8 @@ const migrations: Migration[] = [
   },
   { number: 6, name: 'agents and users who were erased', statements: eraseStaffTables },
   { number: 7, name: 'derived facts', statements: createDerivedTables },
+  // The same statements: each creates what isn't there yet.
+  { number: 8, name: 'the milestones of prospects', statements: createDerivedTables },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */

@@ -9,6 +9,7 @@ import {
   migrate,
   openFacts,
   type QueryOptions,
+  repairDerived,
 } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
 import { fixtureCompany } from '@leaselight/sample'
@@ -116,20 +117,27 @@ it('tells what is lost, refuses to copy the rest, and goes on telling after impo
   expect(await problem()).toBeUndefined()
 })
 
-it('works out again what a lost piece said of homes', async () => {
+it('works out again what lost pieces said of homes and prospects', async () => {
   await take('units', fixtureCompany.units ?? [])
   await take('leases', fixtureCompany.leases ?? [])
-  const spans = () => facts.query('SELECT unit_id, spans FROM home_spans FINAL ORDER BY unit_id')
-  const before = await spans()
-  expect(before.length).toBeGreaterThan(10)
+  await repairDerived(facts)
+  const rows = () =>
+    Promise.all([
+      facts.query('SELECT unit_id, spans FROM home_spans FINAL ORDER BY unit_id'),
+      facts.query('SELECT prospect_id, leased FROM prospect_milestones FINAL ORDER BY prospect_id'),
+    ])
+  const before = await rows()
+  for (const table of before) expect(table.length).toBeGreaterThan(3)
   expect(await problem()).toBeUndefined()
-  const lost = await pieceOf('home_spans')
+  const lost = [await pieceOf('home_spans'), await pieceOf('prospect_milestones')]
   await facts.close()
-  await rm(lost, { recursive: true })
+  for (const piece of lost) await rm(piece, { recursive: true })
   facts = await openFacts({ dataDir })
-  expect(await spans()).not.toEqual(before)
+  const [spans, milestones] = await rows()
+  expect(spans).not.toEqual(before[0])
+  expect(milestones).not.toEqual(before[1])
   expect(await problem()).toBeUndefined()
-  expect(await spans()).toEqual(before)
+  expect(await rows()).toEqual(before)
 })
 
 it('seals nothing that a removal takes away: seen before it, or left to the engine by a killed process', async () => {

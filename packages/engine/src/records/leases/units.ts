@@ -1,4 +1,4 @@
-import { homeStates, STATE_NAMES, stateFromSpans } from '@leaselight/facts'
+import { type DerivedTableName, homeStates, STATE_NAMES, stateFromSpans } from '@leaselight/facts'
 import { addTo, type Day } from '@leaselight/model'
 import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
@@ -19,8 +19,8 @@ export function unitsOn(source: HomesSource, days: readonly PropertyDay[]): Reco
 /** Where homes are read from. */
 export interface HomesSource {
   companyId: number
-  /** Whether what was worked out at import contains every import. */
-  isDerived: boolean
+  /** What was worked out at import and contains every import. */
+  derived: ReadonlySet<DerivedTableName>
 }
 
 /** So many days back, homes are counted on slices of time: while an import waits, every lease is followed for each day. */
@@ -82,13 +82,13 @@ function snapshotSql(source: HomesSource, ends: readonly PeriodSnapshots[]): Sql
  * worked out at import, or from the leases while an import waits for that.
  * @param standing the days to use: `property`, `on_day`, and `of_period`, which tells the days of a property apart
  */
-export function unitsSql({ companyId, isDerived }: HomesSource, standing: Sql): Sql {
+export function unitsSql({ companyId, derived }: HomesSource, standing: Sql): Sql {
   const units = sql`
     SELECT units.id AS id, property_id, name AS unit_name, floorplan, bedrooms, area_sqft, on_day, of_period
     FROM (SELECT * FROM units FINAL WHERE company_id = ${companyId} AND status NOT IN ('model', 'down')) AS units
     INNER JOIN (${standing}) AS standing ON standing.property = units.property_id`
   const fields = raw('id, property_id, unit_name, floorplan, bedrooms, area_sqft, on_day, of_period')
-  if (isDerived)
+  if (derived.has('home_spans'))
     return sql`SELECT ${fields}, ${raw(stateFromSpans('spans', 'on_day'))}
 FROM (${units}) AS unit LEFT JOIN (SELECT unit_id, spans FROM home_spans FINAL WHERE company_id = ${companyId}) AS home ON home.unit_id = unit.id`
   return sql`WITH every_unit AS (${units})

@@ -1,9 +1,9 @@
 import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, carry, firstContact, property, source, values } from '../carries'
-import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
+import { inEitherPeriod, inScopedProperties } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
-import { LIVE_LEASE } from '../live'
+import { withMilestones } from './milestones'
 
 /** Prospects lost in either period, each with the furthest stage it ever reached. */
 export function lostProspects(context: QueryContext): RecordType {
@@ -34,14 +34,6 @@ function lostSql(context: QueryContext): Sql {
     assumeNotNull(lost_at) AS lost_at, assumeNotNull(lost_day) AS lost_day
   FROM prospects FINAL
   WHERE ${inScopedProperties(context)} AND status = 'lost' AND ${inEitherPeriod('prospects.lost_day', context)} AND NOT not_a_prospect`
-  const had = (table: string, condition = '1') =>
-    sql`id IN (SELECT prospect_id FROM ${raw(table)} FINAL WHERE ${inCompany(context.companyId)} AND ${raw(condition)} AND prospect_id IN (SELECT id FROM lost))`
-  return sql`WITH lost AS (${lost})
-SELECT *, multiIf(
-    ${had('leases', LIVE_LEASE)}, 'lease',
-    ${had('applications')}, 'application',
-    ${had('visits')}, 'visit',
-    ${had('appointments')}, 'appointment',
-    'waiting') AS stage
-FROM lost`
+  return sql`SELECT *, multiIf(leased, 'lease', applied, 'application', visited, 'visit', booked, 'appointment', 'waiting') AS stage
+FROM (${withMilestones(context, lost, ['leased', 'applied', 'visited', 'booked'])})`
 }

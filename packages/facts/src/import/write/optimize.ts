@@ -9,11 +9,12 @@ import { sortDay } from '../../tables/columns'
 export async function optimizeEntity(facts: Facts, name: EntityName): Promise<void> {
   const tables: string[] = [name]
   if (name === 'prospects') tables.push('prospect_marks')
-  for (const table of tables) await optimize(facts, table)
-  if (sortDay(name) && entityOf(name).key === 'id') await optimize(facts, 'record_keys', ` PARTITION '${name}'`)
+  for (const table of tables) await optimizeTable(facts, table)
+  if (sortDay(name) && entityOf(name).key === 'id') await optimizeTable(facts, 'record_keys', ` PARTITION '${name}'`)
 }
 
-async function optimize(facts: Facts, table: string, partition = ''): Promise<void> {
+/** Lets the engine merge the pieces of a table, or of one partition of it, into one. */
+export async function optimizeTable(facts: Facts, table: string, partition = ''): Promise<void> {
   // A partition that is one piece already is left alone.
   await facts.command(`OPTIMIZE TABLE ${table}${partition} FINAL SETTINGS optimize_skip_merged_partitions = 1`)
 }

@@ -1,0 +1,52 @@
+import type { EntityName } from '@leaselight/contract'
+import type { Facts } from '../client/facts'
+import type { DerivedTable } from './tables'
+
+/** More batches than this are not told apart: everything is worked out again. */
+const MAX_BATCHES = 500
+/** Nor are more records or rows than this. */
+const MAX_TOUCHED = 20_000
+
+/** Statements over many records, which no user waits for. */
+export const LONG_RUNNING = { timeoutSeconds: 3_600, priority: 'background' } as const
+
+/** The keys whose rows may differ after some batches; null when there are so many that all are worked out again. */
+export async function touchedKeys(
+  facts: Facts,
+  companyId: number,
+  table: DerivedTable,
+  batches: readonly number[],
+): Promise<number[] | null> {
+  if (batches.length > MAX_BATCHES) return null
+  const touched = new Set<number>()
+  for (const [entity, changed] of await changedIds(facts, companyId, table, batches)) {
+    if (changed.length > MAX_TOUCHED) return null
+    const sql = `SELECT DISTINCT ${table.key} AS id FROM (${table.touchedKeys(companyId, entity)}) LIMIT ${MAX_TOUCHED + 1}`
+    for (const { id } of await facts.query<{ id: number }>(sql, { changed }, LONG_RUNNING)) touched.add(id)
+    if (touched.size > MAX_TOUCHED) return null
+  }
+  return [...touched]
+}
+
+/**
+ * The records of each entity that batches wrote, moved, or removed. Their rows carry the batch's version, also at places
+ * that they left; the keys tell of those whose rows a later batch has replaced.
+ */
+async function changedIds(
+  facts: Facts,
+  companyId: number,
+  { from }: DerivedTable,
+  batches: readonly number[],
+): Promise<Map<EntityName, number[]>> {
+  const where = `company_id = {company:UInt64} AND version IN ({batches:Array(UInt64)})`
+  const parts = from.flatMap((entity) => [
+    `SELECT '${entity}' AS entity, id FROM ${entity} WHERE ${where}`,
+    `SELECT entity, id FROM record_keys WHERE entity = '${entity}' AND ${where}`,
+  ])
+  const found = await facts.query<{ entity: EntityName; ids: number[] }>(
+    `SELECT entity, groupUniqArray(${MAX_TOUCHED + 1})(id) AS ids FROM (${parts.join(' UNION ALL ')}) GROUP BY entity`,
+    { company: companyId, batches },
+    LONG_RUNNING,
+  )
+  return new Map(found.map(({ entity, ids }) => [entity, ids]))
+}

@@ -1,0 +1,93 @@
+import type { EntityName } from '@leaselight/contract'
+import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
+
+/**
+ * What a prospect reached, each from one kind of record, wherever in the company: a flag that is set by any record that
+ * meets the condition.
+ */
+const FLAGS = {
+  leased: { of: 'leases', when: LIVE_LEASE },
+  applied: { of: 'applications', when: '1' },
+  visited: { of: 'visits', when: '1' },
+  booked: { of: 'appointments', when: '1' },
+  kept: { of: 'appointments', when: KEPT_APPOINTMENT },
+  by_ai: { of: 'conversations', when: `handled_by = 'ai'` },
+} as const satisfies Record<string, { of: EntityName; when: string }>
+
+/** The sources that touched a prospect, each at its earliest touch, in the order of these. */
+const TOUCHES = `Array(Tuple(touched_at DateTime64(3, 'UTC'), source LowCardinality(String)))`
+
+/** What is known of a prospect's way: see `FLAGS` and `TOUCHES`. */
+export type Milestone = keyof typeof FLAGS | 'touches'
+
+const flags = Object.keys(FLAGS) as (keyof typeof FLAGS)[]
+
+/** The columns that `prospect_milestones` keeps, with their types. `records` are those that a row is made of. */
+export const MILESTONE_TYPES = {
+  touches: TOUCHES,
+  ...Object.fromEntries(flags.map((flag) => [flag, 'UInt8'])),
+  records: 'Array(UInt64)',
+}
+
+/** The entities whose records milestones are made of. */
+export const milestoneEntities = [
+  ...new Set<EntityName>(['touches', ...flags.map((flag) => FLAGS[flag].of)]),
+] as const satisfies readonly EntityName[]
+
+const BITS = 3
+
+/** One number for a record of any of the entities. @param id an expression of its id */
+const recordCode = (entity: EntityName, id: string): string =>
+  `bitOr(bitShiftLeft(toUInt64(${id}), ${BITS}), ${milestoneEntities.indexOf(entity)})`
+
+/** The id of an entity's record that such a number stands for; 0 for one of another entity. */
+export const codedRecord = (entity: EntityName, code: string): string =>
+  `if(bitAnd(${code}, ${2 ** BITS - 1}) = ${milestoneEntities.indexOf(entity)}, bitShiftRight(${code}, ${BITS}), 0)`
+
+const TOUCH = '[(touched_at, id, trimBoth(toString(source)))]'
+const NO_TOUCH = `CAST([], 'Array(Tuple(DateTime64(3, \\'UTC\\'), UInt64, String))')`
+
+/** Of touches at the same moment the one with the lower id is the first. */
+const FIRST_OF_SOURCES = `arrayMap(one -> (one.1, one.3), arrayFilter((one, nth) -> nth = 1,
+    arraySort(groupArrayArray(touch)) AS in_order, arrayEnumerateUniq(arrayMap(one -> one.3, in_order))))`
+
+/**
+ * What prospects reached, one row for each that has a record (`prospect_id` and the milestones).
+ * @param prospects a SELECT of their ids
+ * @param wanted the milestones to look for, so that a question reads no records in vain
+ */
+export const prospectMilestones = (companyId: number, prospects: string, wanted: readonly Milestone[]): string =>
+  milestonesFrom(recordsOf(companyId, wanted, `prospect_id IN (${prospects})`), wanted)
+
+/** The rows of `prospect_milestones` of some prospects, also of those without records. @param prospects a SELECT of their ids */
+export function milestoneRows(companyId: number, prospects: string): string {
+  const all = [...flags, 'touches'] as const
+  // A cluster can't nest the UNION of all prospects in conditions of a UNION.
+  const records = `SELECT records.* FROM (${recordsOf(companyId, all, '1')}) AS records
+    INNER JOIN (SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted ON wanted.prospect_id = records.prospect_id`
+  const columns = Object.keys(MILESTONE_TYPES).map((column) => `found.${column} AS ${column}`)
+  return `SELECT asked.prospect_id AS prospect_id, ${columns.join(', ')}
+FROM (SELECT DISTINCT prospect_id FROM (${prospects})) AS asked
+LEFT JOIN (${milestonesFrom(records, all, ', arraySort(groupArray(record)) AS records')}) AS found ON found.prospect_id = asked.prospect_id`
+}
+
+const milestonesFrom = (records: string, wanted: readonly Milestone[], further = ''): string =>
+  `SELECT prospect_id, ${wanted.map((one) => (one === 'touches' ? `${FIRST_OF_SOURCES} AS touches` : `max(is_${one}) AS ${one}`)).join(', ')}${further}
+FROM (${records}) GROUP BY prospect_id`
+
+/** The records that tell of some milestones; those of a removed property are hidden. */
+function recordsOf(companyId: number, wanted: readonly Milestone[], condition: string): string {
+  const company = Math.trunc(companyId)
+  const tells = (entity: EntityName) => wanted.some((one) => (one === 'touches' ? 'touches' : FLAGS[one].of) === entity)
+  const selects = milestoneEntities.filter(tells).map((entity) => {
+    const columns = wanted.map((one) => {
+      if (one === 'touches') return `${entity === 'touches' ? TOUCH : NO_TOUCH} AS touch`
+      const { of, when } = FLAGS[one]
+      return `toUInt8(${of === entity ? when : 0}) AS is_${one}`
+    })
+    return `SELECT prospect_id, ${recordCode(entity, 'id')} AS record, ${columns.join(', ')} FROM ${entity} FINAL
+      WHERE company_id = ${company} AND prospect_id != 0 AND ${condition}
+        AND property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${company})`
+  })
+  return selects.join('\nUNION ALL ')
+}
