@@ -65,13 +65,13 @@ test('what is pinned in reports shows on My page, in an order of one’s own', a
   await page.reload()
   await expect(pins.nth(1).getByRole('heading', { name: 'Tours this week' })).toBeVisible()
 
-  await page.getByRole('switch', { name: 'Use as start page' }).check()
+  await page.getByRole('switch', { name: 'Use as start page' }).click()
   await expect
     .poll(async () => (await fetchApi<{ start_page: boolean }>('maria', '/api/my-page')).start_page)
     .toBe(true)
   await page.goto('/')
   await expect(page).toHaveURL(/\/my-page$/)
-  await page.getByRole('switch', { name: 'Use as start page' }).uncheck()
+  await page.getByRole('switch', { name: 'Use as start page' }).click()
   await expect
     .poll(async () => (await fetchApi<{ start_page: boolean }>('maria', '/api/my-page')).start_page)
     .toBe(false)

@@ -106,6 +106,7 @@ test.describe('a company with a past', () => {
       ['Leads of a year', 40, /ended 60 days ago/],
       ['Of them leased', 10, /signed a lease/],
       ['Leads needed', 40, /ended 60 days ago/],
+      ['Cost per lease', 41, /Leases signed in the last 12 whole months/],
       ['Spend needed', 41, /Leases signed in the last 12 whole months/],
     ]
     for (const [name, records, about] of steps) {

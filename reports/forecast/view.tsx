@@ -70,15 +70,15 @@ export default function ForecastView(view: ReportViewProps) {
   )
 }
 
-const occupied = (share: number | null | undefined): string => formatCell(share ?? null, 'percent')
+const percentOf = (share: number | null | undefined): string => formatCell(share ?? null, 'percent')
 
 const whole = (number: number | null | undefined): string => formatCell(number ?? null, 'integer')
 
 function roadTitle({ leasesNeeded, leadsNeeded, target }: Numbers, then: string): string {
   if (leasesNeeded === null || leasesNeeded === undefined) return 'There is too little history for a forecast'
-  if (leasesNeeded === 0) return `You reach ${occupied(target)} by ${then} without another lease`
+  if (leasesNeeded === 0) return `You reach ${percentOf(target)} by ${then} without another lease`
   const leads = leadsNeeded ? `, about ${pluralize(leadsNeeded, 'lead')}` : ''
-  return `To reach ${occupied(target)} by ${then} you need ${pluralize(leasesNeeded, 'more lease')}${leads}`
+  return `To reach ${percentOf(target)} by ${then} you need ${pluralize(leasesNeeded, 'more lease')}${leads}`
 }
 
 interface RoadProps extends ReportViewProps {
@@ -104,38 +104,39 @@ function Road({ report, today, numbers, then, onDrillDown, reportLink }: RoadPro
     typeof leadsLow === 'number' && typeof leadsHigh === 'number' && numbers.leadsNeeded
       ? `In 8 of 10 cases ${whole(leadsLow)} to ${whole(leadsHigh)}`
       : 'Leases needed by how many leads lease'
+  const { decided, decidedLeft } = numbers
+  const leftShare = percentOf(decided && typeof decidedLeft === 'number' ? decidedLeft / decided : null)
   const steps: [key: string, step: string, number: ReactNode, from: ReactNode][] = [
     ['units', 'Units', opened('totalUnits'), 'Rentable today'],
-    ['occupied', 'Occupied today', opened('totalOccupied'), occupied(numbers.occupiedRatio)],
+    ['occupied', 'Occupied today', opened('totalOccupied'), percentOf(numbers.occupiedRatio)],
     ['out', 'Move-outs due', <>− {opened('moveOutsDue')}</>, `On notice, out by ${then}`],
     ['undecided', 'Undecided', opened('undecided'), `Lease ends by ${then}, neither notice nor renewal`],
+    ['decided', 'Decisions of a year', opened('decided'), 'Leases that ended, undecided within four months of the end'],
+    ['left', 'Of them left', opened('decidedLeft'), leftShare],
     [
       'notices',
       'Expected notices',
       <>− {opened('expectedNotices')}</>,
-      numbers.decided ? (
-        <>
-          Of the undecided, as {opened('decidedLeft')} of {opened('decided')} left in the last year
-        </>
-      ) : (
-        'Of the undecided, by how residents decided in the last year'
-      ),
+      'Of the undecided, by how such residents decided and how long their leases run',
     ],
     ['in', 'Move-ins due', <>+ {opened('moveInsDue')}</>, `Rented, in by ${then}`],
-    ['held', 'Without new leases', opened('heldRatio', share(heldRatio)), `${occupied(heldRatio)} occupied by ${then}`],
-    ['target', 'Target', share(target), `${occupied(target)} of the units`],
+    ['held', 'Without new leases', opened('heldRatio', share(heldRatio)), `${percentOf(heldRatio)} occupied by ${then}`],
+    ['target', 'Target', share(target), `${percentOf(target)} of the units`],
     ['leases', 'Leases needed', opened('leasesNeeded'), `Signed and moved in by ${then}`],
     ['year', 'Leads of a year', opened('leads'), formatRange(leadDays(today))],
-    ['leased', 'Of them leased', opened('leased'), occupied(numbers.conversion)],
+    ['leased', 'Of them leased', opened('leased'), percentOf(numbers.conversion)],
     ['leads', 'Leads needed', opened('leadsNeeded'), range],
+    [
+      'cost',
+      'Cost per lease',
+      opened('costPerLease', formatCell(numbers.costPerLease ?? null, 'money')),
+      <>Over the last 12 months {spending && <ArrowLink {...spending}>Ad Spend</ArrowLink>}</>,
+    ],
     [
       'spend',
       'Spend needed',
       opened('spendNeeded', formatCell(numbers.spendNeeded ?? null, 'money')),
-      <>
-        {opened('costPerLease', formatCell(numbers.costPerLease ?? null, 'money'))} per lease in the last 12 months{' '}
-        {spending && <ArrowLink {...spending}>Ad Spend</ArrowLink>}
-      </>,
+      'Leases needed times cost per lease',
     ],
   ]
   return (

@@ -263,6 +263,24 @@ describe('the activity log', () => {
   })
 })
 
+test('the log says what was sent, imported and erased', async () => {
+  now = new Date(Date.UTC(2026, 2, 21, 12))
+  const { secret } = await makeKey({ may_import: true }, admin)
+  const headers = { 'content-type': 'application/x-ndjson' }
+  const payload = '{"id":90002,"company_id":1,"name":"Bus stop"}\n'
+  await ok('POST', '/api/share-report', { report: 'my-page', emails: ['owner@example.com'], formats: [] })
+  await use('/api/import/sources', secret, { method: 'POST', headers, payload })
+  await ok('POST', '/api/admin/erase', { prospect_ids: [424_242] }, admin)
+  const shown = await ok('GET', '/api/audit?from=2026-03-21&to=2026-03-21', undefined, admin)
+  const seen = shown.events.map((one: Record<string, unknown>) => [one.person, one.action, one.report])
+  expect(seen.sort()).toEqual([
+    ['Adam Admin', 'access', null],
+    ['Adam Admin', 'erased', null],
+    ['Adam Admin', 'imported', null],
+    ['Maria Moss', 'sent', 'My page'],
+  ])
+})
+
 describe('a guest link', () => {
   const read = async (secret: string) => (await use('/api/guest/report', secret)).json()
 

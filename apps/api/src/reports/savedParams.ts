@@ -82,13 +82,17 @@ const workbookView = (params: Params): SavedView => ({
   inWords: [pluralize(workbookIds(params).length, 'saved report')],
 })
 
+/** The title of what was saved or sent under a key, also when the report no longer exists. */
+export const savedTitle = (key: string): string =>
+  [MY_PAGE, WORKBOOK].find((one) => one.key === key)?.title ?? reportByKey(key)?.title ?? key
+
 /** Describes a saved report, also when the report no longer exists. */
 export function savedView(directory: CompanyContext, key: string, params: Params): SavedView {
   if (key === MY_PAGE.key) return ownPageView
   if (key === WORKBOOK.key) return workbookView(params)
   const report = reportByKey(key)
   if (!report || !isAvailable(report, directory))
-    return { title: report?.title ?? key, params, address: '/', inWords: [], passedOver: [], available: false }
+    return { title: savedTitle(key), params, address: '/', inWords: [], passedOver: [], available: false }
   const { state, passedOver } = parseSavedState(report, params)
   const names = filterNames(directory)
   const periods = allowedFilters(report)

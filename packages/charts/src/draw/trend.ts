@@ -10,6 +10,8 @@ import type { ChartTheme } from './theme'
 /** Above this many points, a dot on each would hide the line. */
 const MOST_DOTS = 14
 const GAP = 28
+/** A day's name near the end of the axis reaches beyond it by half its width. */
+const EDGE = 16
 /** How far the range of what is usual differs from the surface. */
 const BAND_STRENGTH = 0.1
 
@@ -21,7 +23,7 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
   const own = model.series.filter(({ priorOf }) => priorOf === undefined)
   const { across, down } = panelGrid(own.length, size.width)
   const name = own.length > 1 ? theme.fontSize + 8 : 0
-  const [width, height] = [(size.width - 8 - GAP * (across - 1)) / across, size.height / down]
+  const [width, height] = [(size.width - 8 - EDGE - GAP * (across - 1)) / across, size.height / down]
   return {
     ...frame(model, theme),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },

@@ -9,7 +9,6 @@ import {
   type RawParams,
   type Viewer,
 } from '@leaselight/model'
-import { reportByKey } from '@leaselight/reports'
 import {
   type AuditAction,
   type AuditEvent,
@@ -21,6 +20,7 @@ import {
 } from '@leaselight/state'
 import type { Api } from '../../http/context'
 import { pickParams } from '../../http/params'
+import { savedTitle } from '../../reports/savedParams'
 
 export const PAGE_SIZE = 100
 const MAX_PAGE = 1_000_000
@@ -163,7 +163,7 @@ function show(
     ...{ id, at, userId, action, what, means },
     person: userId === null ? '' : nameIn(people, userId),
     actionInWords: actionWords[action],
-    report: report === null ? null : (reportByKey(report)?.title ?? report),
+    report: report === null ? null : savedTitle(report),
     meansInWords: meansWords[means],
   }
 }

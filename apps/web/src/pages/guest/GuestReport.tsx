@@ -2,7 +2,9 @@ import {
   buildTable,
   cardLayout,
   defaultOrder,
+  formatDay,
   formatInstant,
+  formatRange,
   judgeTable,
   mainColumn,
   type ReportDefinition,
@@ -66,7 +68,7 @@ export function GuestReport({ guest, report, state, result, secret }: Props) {
           question={name === report.title ? report.question : `${report.title}: ${report.question}`}
           actions={<PdfButton secret={secret} />}
         />
-        {inWords.length > 0 && <p className={classes.filters}>{inWords.join(' · ')}</p>}
+        <p className={classes.filters}>{[datesOf(result), ...inWords].join(' · ')}</p>
         {report.answer && <PageAnswer answer={answer} compared={!report.asOf} />}
         <ReportTiles {...shown} />
         {result.rows.length === 0 ? (
@@ -86,6 +88,10 @@ export function GuestReport({ guest, report, state, result, secret }: Props) {
     </div>
   )
 }
+
+/** The days that a report is about. */
+const datesOf = ({ period, asOf }: ReportResult): string =>
+  period ? formatRange(period) : `As of ${formatDay(asOf ?? '')}`
 
 function PdfButton({ secret }: { secret: string }) {
   const { client } = useServices()
