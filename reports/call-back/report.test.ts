@@ -124,4 +124,23 @@ describe('Call back', () => {
     expect(await names('questions', null)).toEqual(['Lena Lopez'])
     expect(await names('missedCalls', null)).toEqual(['Bob Baker', 'Lena Lopez'])
   })
+
+  it('drops people once the answer is imported, each for what was answered', async () => {
+    const answer = { property_id: 11, direction: 'outbound' as const, agent_id: 102 }
+    const call = {
+      ...answer,
+      caller_type: 'prospect-return-call' as const,
+      handled_by: 'agent' as const,
+      duration_seconds: 90,
+      outcome: 'answered' as const,
+    }
+    const at = '2026-03-15T09:00:00-04:00'
+    await store.load({ calls: [{ ...call, id: 9801, prospect_id: 1002, started_at: at }] })
+    expect((await waiting()).map(([name]) => name)).toEqual(['Tia Tran', 'Lena Lopez'])
+    const text = { ...answer, channel: 'text' as const, origin: 'agent' as const, sent_at: at }
+    await store.load({ messages: [{ ...text, id: 9802, prospect_id: tia.id }] })
+    expect((await waiting()).map(([name]) => name)).toEqual(['Lena Lopez'])
+    await store.load({ messages: [{ ...text, id: 9803, prospect_id: 1012 }] })
+    expect(await waiting()).toEqual([])
+  })
 })

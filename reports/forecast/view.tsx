@@ -120,7 +120,12 @@ function Road({ report, today, numbers, then, onDrillDown, reportLink }: RoadPro
       'Of the undecided, by how such residents decided and how long their leases run',
     ],
     ['in', 'Move-ins due', <>+ {opened('moveInsDue')}</>, `Rented, in by ${then}`],
-    ['held', 'Without new leases', opened('heldRatio', share(heldRatio)), `${percentOf(heldRatio)} occupied by ${then}`],
+    [
+      'held',
+      'Without new leases',
+      opened('heldRatio', share(heldRatio)),
+      `${percentOf(heldRatio)} occupied by ${then}`,
+    ],
     ['target', 'Target', share(target), `${percentOf(target)} of the units`],
     ['leases', 'Leases needed', opened('leasesNeeded'), `Signed and moved in by ${then}`],
     ['year', 'Leads of a year', opened('leads'), formatRange(leadDays(today))],
