@@ -27,7 +27,7 @@ export function prospectTouches(context: QueryContext): RecordType {
   reached.1 AS touched_at, reached.2 AS source, multiIf(length(sources) = 1, 'single', place = 1, 'first', 'later') AS touch
 FROM (
   SELECT *, if(empty(touches), [(created_at, trimBoth(toString(own_source)))], touches) AS sources
-  FROM (${withMilestones(context, cohort, ['touches', 'leased', 'visited'])})
+  FROM (${withMilestones(context, cohort, ['touches', 'leased', 'visited'], true)})
 ) ARRAY JOIN sources AS reached, arrayEnumerate(sources) AS place`,
   })
 }

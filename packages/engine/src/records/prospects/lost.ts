@@ -35,5 +35,5 @@ function lostSql(context: QueryContext): Sql {
   FROM prospects FINAL
   WHERE ${inScopedProperties(context)} AND status = 'lost' AND ${inEitherPeriod('prospects.lost_day', context)} AND NOT not_a_prospect`
   return sql`SELECT *, multiIf(leased, 'lease', applied, 'application', visited, 'visit', booked, 'appointment', 'waiting') AS stage
-FROM (${withMilestones(context, lost, ['leased', 'applied', 'visited', 'booked'])})`
+FROM (${withMilestones(context, lost, ['leased', 'applied', 'visited', 'booked'], false)})`
 }
