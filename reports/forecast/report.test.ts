@@ -1,7 +1,7 @@
 import { fixtureCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversions } from '../conversions/report'
-import { openTestStore, type TestStore } from '../testing'
+import { openTestStore, type TestStore, viewer } from '../testing'
 import { reportReader } from '../testingReader'
 import { forecast } from './report'
 
@@ -13,6 +13,9 @@ import { forecast } from './report'
 
 let store: TestStore
 const { run, row, open, names, checkLists } = reportReader(() => store, forecast)
+const ofDemo = reportReader(() => store, forecast, { ...viewer('manager', 201), demo: true })
+// Carla sees Sunset Terrace alone.
+const ofTerrace = reportReader(() => store, forecast, viewer('manager', 204))
 const ofConversions = reportReader(() => store, conversions)
 
 const ended = Array.from({ length: 40 }, (_, index) => ({
@@ -30,6 +33,8 @@ const ended = Array.from({ length: 40 }, (_, index) => ({
 const asked = Array.from({ length: 40 }, (_, index) => ({
   id: 2000 + index,
   property_id: 11,
+  first_name: 'Wilhelmina',
+  last_name: `Vex ${index}`,
   source: 'Website',
   insert_method: 'walk-in' as const,
   first_contact_channel: 'walk-in' as const,
@@ -186,5 +191,15 @@ describe('Road to occupancy', () => {
     const left = await open('decidedLeft', null)
     expect(left.rows[0]).toMatchObject({ at: '2026-01-20', details: 'lease ended, moved out' })
     expect((await open('moveInsDue', null)).about).toBeNull()
+  })
+
+  it('opens evidence of one’s own properties alone, and nobody’s name in a sales demo', async () => {
+    for (const column of ['leads', 'leadsNeeded', 'leased', 'spendNeeded', 'decidedLeft'])
+      expect(JSON.stringify(await ofTerrace.open(column, null)), column).not.toMatch(/Harbor Point|Wilhelmina/)
+    expect((await ofTerrace.open('decided', null)).total).toBe(1)
+    expect(JSON.stringify(await open('leads', null))).toContain('Wilhelmina')
+    const { total, rows } = await ofDemo.open('leadsNeeded', null)
+    expect([total, rows.length]).toEqual([40, 40])
+    expect(JSON.stringify(rows)).not.toMatch(/Wilhelmina|Vex|Harbor/)
   })
 })
