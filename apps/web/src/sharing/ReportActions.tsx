@@ -8,6 +8,9 @@ import { apiParams } from '../state/address'
 import type { LinkKind } from './keys/queries'
 import type { SendStart } from './send/useSendForm'
 
+/** As large as the buttons beside it: a size in pixels grows with a phone's letters. */
+const TOUCH = { w: 'var(--ll-touch)', h: 'var(--ll-touch)', miw: 'var(--ll-touch)' }
+
 const LinkDialog = lazy(() => import('./keys/LinkDialog'))
 const SaveDialog = lazy(() => import('./saved/SaveDialog'))
 const SendDrawer = lazy(() => import('./send/SendDrawer'))
@@ -34,7 +37,7 @@ export default function ReportActions({ report, state }: Props) {
   return (
     <>
       {phone ? (
-        <ActionIcon variant="default" size={44} aria-label="Save" aria-haspopup="dialog" onClick={openSave}>
+        <ActionIcon variant="default" {...TOUCH} aria-label="Save" aria-haspopup="dialog" onClick={openSave}>
           {star}
         </ActionIcon>
       ) : (
