@@ -79,7 +79,7 @@ describe('drawing', () => {
     }
     expect(places(600)).toEqual([
       [4, 29],
-      [314, 29],
+      [306, 29],
     ])
     expect(places(300)).toEqual([
       [4, 29],
