@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const everything = '{packages,apps,reports,scripts,tests}/**/*.test.{ts,tsx}'
-/** Tests of servers, reports, and companies: all of them load most of the product. */
-const whole = '{apps/api,reports,tests}/**/*.test.ts'
+/** Tests of stores, servers, reports, and companies: most of them load most of the product. */
+const whole = '{apps,packages/{connectors,facts,run,state},reports,tests}/**/*.test.ts'
 
 /**
  * These files run against PostgreSQL and ClickHouse's HTTP interface instead of the embedded stores, so every run of
@@ -27,20 +27,16 @@ const alone = [
 ].map((name) => `apps/api/src/${name}.test.ts`)
 
 const elsewhere = ['**/node_modules/**', ...onServers]
-const embedded = {
+const apart = {
   extends: true as const,
-  test: {
-    name: 'embedded',
-    include: ['{packages/{charts,connectors,facts,run,state},apps/crm}/**/*.test.ts', ...alone],
-    exclude: elsewhere,
-  },
+  test: { name: 'alone', include: alone, exclude: elsewhere },
 }
 /** Tests that open no store and start no process. */
 const pure = {
   extends: true as const,
   test: {
     name: 'pure',
-    include: ['{packages/{contract,engine,files,model,sample,ui},apps/web,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{packages/{charts,contract,engine,files,model,sample,ui},apps/web,scripts}/**/*.test.{ts,tsx}'],
     exclude: elsewhere,
     isolate: false,
   },
@@ -73,6 +69,6 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 300_000,
     projects:
-      process.env.TEST_STORES === 'servers' ? [servers([everything])] : [pure, together, embedded, servers(onServers)],
+      process.env.TEST_STORES === 'servers' ? [servers([everything])] : [pure, together, apart, servers(onServers)],
   },
 })

@@ -1,19 +1,24 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { count, failures, rerunFailed } from './rerunFailed'
 import type { UnitReport } from './unitReport'
 
 /**
- * The whole check, cheapest step first. Every step runs even when an earlier one failed, and the last line has the test
- * runners' own counts.
+ * The whole check: what needs no tests side by side, then the tests. Every step runs even when another one failed, and
+ * the last line has the test runners' own counts.
  */
 const scratch = mkdtempSync(join(tmpdir(), 'leaselight-test-'))
 const unitReport = join(scratch, 'unit.json')
 const secondReport = join(scratch, 'unit-again.json')
 const browserReport = join(scratch, 'browser.json')
 const browserOutput = join(scratch, 'browser.txt')
+
+/** Where unit tests keep their files: in memory where there is room, since none needs a disk to keep them. */
+const memory = existsSync('/dev/shm') ? statfsSync('/dev/shm') : undefined
+const isRoomy = memory !== undefined && memory.bavail * memory.bsize > 4 * 2 ** 30
+const unitFiles = mkdtempSync(join(isRoomy ? '/dev/shm' : tmpdir(), 'leaselight-unit-'))
 
 // All tests of a run draw from one seed, and a second try meets the same cases as the first.
 process.env.RANDOM_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
@@ -34,7 +39,7 @@ const checks: Step[] = [
   { name: 'web build', command: ['npm', 'run', 'build', '-w', '@leaselight/web', '--silent'] },
 ]
 const vitest = ['vitest', 'run', '--reporter=default', '--reporter=./scripts/unitReport.ts']
-const unitTests: Step = { name: 'unit tests', command: vitest, env: { UNIT_REPORT: unitReport } }
+const unitTests: Step = { name: 'unit tests', command: vitest, env: { UNIT_REPORT: unitReport, TMPDIR: unitFiles } }
 const browserTests: Step = {
   name: 'browser tests',
   command: ['playwright', 'test'],
@@ -60,9 +65,17 @@ const announce = (name: string) => process.stdout.write(`\n── ${name}\n`)
 const read = <T>(path: string): T | undefined => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
 const failedSteps: string[] = []
-for (const step of checks) {
+// Each check uses about one core for most of its time.
+const checked = await Promise.all(
+  checks.map(async (step) => {
+    const outputFile = join(scratch, `${step.name}.txt`)
+    return { step, outputFile, passed: await run({ ...step, outputFile }) }
+  }),
+)
+for (const { step, outputFile, passed } of checked) {
   announce(step.name)
-  if (!(await run(step))) failedSteps.push(step.name)
+  process.stdout.write(readFileSync(outputFile))
+  if (!passed) failedSteps.push(step.name)
 }
 
 // Either kind alone leaves much of two cores idle: waiting for a page, a killed process, or a mail.
@@ -82,14 +95,18 @@ let unit = read<UnitReport>(unitReport)
 if (!unitPassed && unit) {
   unit = await rerunFailed(unit, async (files) => {
     announce(`unit tests, a second try of ${files.join(', ')}`)
-    await run({ name: unitTests.name, command: [...vitest, ...files], env: { UNIT_REPORT: secondReport } })
+    await run({
+      name: unitTests.name,
+      command: [...vitest, ...files],
+      env: { UNIT_REPORT: secondReport, TMPDIR: unitFiles },
+    })
     return read<UnitReport>(secondReport)
   })
 }
 const units = unit ? count(unit) : { passed: 0, failed: 1 }
 if (units.failed > 0) failedSteps.push(unitTests.name)
 const browser = read<BrowserReport>(browserReport)
-rmSync(scratch, { recursive: true, force: true })
+for (const folder of [scratch, unitFiles]) rmSync(folder, { recursive: true, force: true })
 
 const passed = units.passed + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0)
 const failedTests = units.failed + (browser?.stats.unexpected ?? 0)

@@ -2,6 +2,7 @@ import {
   appliedDefaults,
   type Column,
   isTextFormat,
+  ofReport,
   type ParamSchema,
   type ReportDefinition,
   reportParams,
@@ -21,11 +22,13 @@ export function isWhole(report: ReportDefinition, key: string): boolean {
   return column?.kind === 'count'
 }
 
+const defaultsOf = ofReport((report) => new Map(appliedDefaults(report, {}).map((one) => [one.parameter, one.value])))
+
 /** What a parameter of a report does, as OpenAPI and GraphQL say it. */
 export function describeParam(report: ReportDefinition, name: string, { values }: ParamSchema): string {
   const description = reportParams(report)[name]?.description ?? ''
-  const initial = appliedDefaults(report, {}).find(({ parameter }) => parameter === name)
-  const parts = [description, values && `One of: ${values.join(', ')}.`, initial && `Default: ${initial.value}.`]
+  const initial = defaultsOf(report).get(name)
+  const parts = [description, values && `One of: ${values.join(', ')}.`, initial && `Default: ${initial}.`]
   return parts.filter(Boolean).join(' ')
 }
 

@@ -1,19 +1,37 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 
-/** What is wrong with a value by a JSON schema of the server's document; Fastify's own validator checks, strictly. */
-async function errorsBy(app: FastifyInstance, schema: object, value: unknown): Promise<unknown> {
-  const checker = Fastify({
+/** A checker for each server. It compiles a schema once, with the part of the document that the schema refers to. */
+const checkers = new WeakMap<FastifyInstance, (schema: object, value: unknown) => Promise<unknown>>()
+
+function checkerOf(app: FastifyInstance): (schema: object, value: unknown) => Promise<unknown> {
+  const server = Fastify({
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, strict: false } },
     bodyLimit: 64 * 1024 * 1024,
   })
-  checker.post('/', (request) => {
-    const check = request.compileValidationSchema({ ...schema, components: app.openApi().components })
-    return { faults: check((request.body as { value: unknown }).value) ? null : check.errors }
+  const { components } = app.openApi()
+  // Fastify knows a compiled schema by its object.
+  const schemas = new Map<string, object>()
+  server.post('/', (request) => {
+    const { schema, value } = request.body as { schema: object; value: unknown }
+    const key = JSON.stringify(schema)
+    const whole = schemas.get(key) ?? { ...schema, components }
+    schemas.set(key, whole)
+    const check = request.compileValidationSchema(whole)
+    return { faults: check(value) ? null : check.errors }
   })
-  const payload = JSON.stringify({ value })
-  const headers = { 'content-type': 'application/json' }
-  const response = await checker.inject({ method: 'POST', url: '/', payload, headers })
-  return response.json().faults
+  return async (schema, value) => {
+    const payload = JSON.stringify({ schema, value })
+    const headers = { 'content-type': 'application/json' }
+    const response = await server.inject({ method: 'POST', url: '/', payload, headers })
+    return response.json().faults
+  }
+}
+
+/** What is wrong with a value by a JSON schema of the server's document; Fastify's own validator checks, strictly. */
+async function errorsBy(app: FastifyInstance, schema: object, value: unknown): Promise<unknown> {
+  const check = checkers.get(app) ?? checkerOf(app)
+  checkers.set(app, check)
+  return check(schema, value)
 }
 
 /** Violations of the document's schema with that name in a response. */

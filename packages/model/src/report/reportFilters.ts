@@ -4,6 +4,7 @@ import { type FilterParams, filterOf, filterParams, type ListedFilter } from '..
 import { InputError, joinWithAnd } from '../format/text'
 import { canComparePeers } from '../peers/columns'
 import type { ReportDefinition } from './definition'
+import { ofReport } from './ofReport'
 
 const listedFilters = (report: ReportDefinition): ListedFilter[] => [
   ...report.defaultFilters,
@@ -14,7 +15,7 @@ const listedFilters = (report: ReportDefinition): ListedFilter[] => [
  * Every filter that a report allows (§5), in the order of its filter bar. Filters that complete another one come with
  * it, and peers with rates of properties; filters that express the same selection in another way come last.
  */
-export function allowedFilters(report: ReportDefinition): FilterKey[] {
+export const allowedFilters = ofReport((report): readonly FilterKey[] => {
   const listed = listedFilters(report).map(filterOf)
   const completing = filterKeys.filter((key) => {
     const { completes } = filter(key)
@@ -24,7 +25,7 @@ export function allowedFilters(report: ReportDefinition): FilterKey[] {
   const alternative = listed.flatMap((key) => filterKeys.filter((other) => filter(other).alternativeTo === key))
   const peers = canComparePeers(report) ? (['peers'] as const) : []
   return [...new Set([...listed, ...completing, ...peers, ...alternative])]
-}
+})
 
 /** The filters in the filter bar: alternative ones only while they are set, for example by a link. */
 export function barFilters(report: ReportDefinition, active: readonly FilterKey[]): FilterKey[] {

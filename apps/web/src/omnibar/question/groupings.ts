@@ -5,6 +5,7 @@ import {
   filter,
   initialState,
   isCompleting,
+  ofReport,
   possibleRowDimensions,
   type ReportDefinition,
   rowDimensions,
@@ -21,16 +22,8 @@ export interface GroupingWay {
   switches: Record<string, string>
 }
 
-const known = new WeakMap<ReportDefinition, GroupingWay[]>()
-
 /** Every way in which a report's rows can be grouped, its own first. */
-export function groupingWays(report: ReportDefinition): GroupingWay[] {
-  const ways = known.get(report) ?? findWays(report)
-  known.set(report, ways)
-  return ways
-}
-
-function findWays(report: ReportDefinition): GroupingWay[] {
+export const groupingWays = ofReport((report): GroupingWay[] => {
   const initial = initialState(report)
   const by = report.rowsBySwitch
   const options = by ? Object.entries(report.switches?.[by.key]?.options ?? {}) : []
@@ -53,7 +46,7 @@ function findWays(report: ReportDefinition): GroupingWay[] {
       }))
     }),
   )
-}
+})
 
 const groupBys = (report: ReportDefinition): Partial<Filters>[] => {
   const options = report.groupByOptions ?? []
