@@ -54,6 +54,11 @@ test('goals are typed, pasted, imported and saved, and the page says who is behi
   await expect(field('Harbor Point', 'Dec')).toHaveValue('5')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(field('Harbor Point', 'Dec')).toHaveValue('')
+  // The fixture company has no whole month of records of the year before.
+  await page.getByRole('button', { name: 'Set from last year' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('No month has a whole month of records a year before.')
+  await expect(dialog.getByRole('button', { name: 'Fill in' })).toBeDisabled()
+  await page.keyboard.press('Escape')
   // What is typed for one goal doesn't become another's on the way back.
   const goal = page.getByRole('combobox', { name: 'Goal', exact: true })
   await goal.selectOption('visits')

@@ -5,7 +5,7 @@ const WEEK = 'preset=last_7_days'
 test('what is pinned in reports shows on My page, in an order of one’s own', async ({ page }) => {
   await page.goto('/my-page')
   // A second try begins with what the first one pinned.
-  await expect(page.getByRole('switch', { name: 'Use as start page' })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Start page' })).toBeVisible()
   for (const menu of await page.getByRole('button', { name: /^Actions: / }).all()) {
     await menu
       .page()
@@ -65,13 +65,13 @@ test('what is pinned in reports shows on My page, in an order of one’s own', a
   await page.reload()
   await expect(pins.nth(1).getByRole('heading', { name: 'Tours this week' })).toBeVisible()
 
-  await page.getByRole('switch', { name: 'Use as start page' }).click()
+  await page.getByRole('switch', { name: 'Start page' }).click()
   await expect
     .poll(async () => (await fetchApi<{ start_page: boolean }>('maria', '/api/my-page')).start_page)
     .toBe(true)
   await page.goto('/')
   await expect(page).toHaveURL(/\/my-page$/)
-  await page.getByRole('switch', { name: 'Use as start page' }).click()
+  await page.getByRole('switch', { name: 'Start page' }).click()
   await expect
     .poll(async () => (await fetchApi<{ start_page: boolean }>('maria', '/api/my-page')).start_page)
     .toBe(false)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { count, failures, rerunFailed } from './rerunFailed'
@@ -19,6 +19,8 @@ const browserOutput = join(scratch, 'browser.txt')
 const memory = existsSync('/dev/shm') ? statfsSync('/dev/shm') : undefined
 const isRoomy = memory !== undefined && memory.bavail * memory.bsize > 4 * 2 ** 30
 const unitFiles = mkdtempSync(join(isRoomy ? '/dev/shm' : tmpdir(), 'leaselight-unit-'))
+// PostgreSQL runs as a user of its own where the tests run as root.
+chmodSync(unitFiles, 0o755)
 
 // All tests of a run draw from one seed, and a second try meets the same cases as the first.
 process.env.RANDOM_SEED ??= String(Math.floor(Math.random() * 2 ** 31))

@@ -73,7 +73,7 @@ function StartSwitch({ isStart }: { isStart: boolean }) {
   const start = useSharingMutation((wanted: boolean) => setStartPage(client, wanted))
   return (
     <Switch
-      label="Use as start page"
+      label="Start page"
       checked={start.isPending ? start.variables : isStart}
       onChange={({ currentTarget }) => start.mutate(currentTarget.checked)}
     />

@@ -46,7 +46,9 @@ export default function MyReportsPage() {
           </a>
         ))}
       </nav>
-      <current.Part />
+      <div className={classes.part}>
+        <current.Part />
+      </div>
     </>
   )
 }
