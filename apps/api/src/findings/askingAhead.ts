@@ -1,6 +1,7 @@
 import { NotFound, type OpenedReport } from '@leaselight/engine'
 import type { Api } from '../http/context'
 import { rootCause } from '../http/failures'
+import { companyState } from './companyState'
 
 /** Who has opened a report within this time is expected again. */
 const DAILY_MS = 36 * 3_600_000
@@ -39,7 +40,10 @@ export class AskingAhead {
     for (const [companyId, pages] of opened) {
       const last = this.#companies.get(companyId)
       if (last && (last.pages.length > 0 || now - last.endedAt < PAUSE_FACTOR * last.tookMs)) continue
-      const as = await this.#stateOf(pages)
+      const as = await companyState(
+        this.api,
+        pages.map(({ viewer }) => viewer),
+      )
       if (as !== null && as !== last?.as) this.#companies.set(companyId, { as, pages, tookMs: 0, endedAt: now })
     }
     for (const companyId of this.#companies.keys()) if (!opened.has(companyId)) this.#companies.delete(companyId)
@@ -61,18 +65,5 @@ export class AskingAhead {
     company.tookMs += performance.now() - started
     company.endedAt = this.api.now().getTime()
     return true
-  }
-
-  /** Version and date are the company's, for every reader; null when it, or every reader of the pages, is gone. */
-  async #stateOf(pages: readonly OpenedReport[]): Promise<string | null> {
-    for (const { viewer } of pages) {
-      try {
-        const { version, today } = await this.api.engine.companyContext(viewer)
-        return `${version} ${today}`
-      } catch (error) {
-        if (!(error instanceof NotFound)) throw error
-      }
-    }
-    return null
   }
 }

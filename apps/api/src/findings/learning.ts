@@ -4,6 +4,7 @@ import { reports } from '@leaselight/reports'
 import type { FindingPass } from '@leaselight/state'
 import type { Api } from '../http/context'
 import { rootCause } from '../http/failures'
+import { companyState } from './companyState'
 
 /** For so many sets of properties, those whose findings were read last, all reports are learned. */
 const LEARNED_SCOPES = Math.floor((MAX_LEARNED - MAX_OPENED) / reports.length)
@@ -43,7 +44,7 @@ export class Learning {
     this.#tasks = []
     for (const [key, opened] of wanted) {
       const { companyId } = opened.viewer
-      if (!states.has(companyId)) states.set(companyId, await this.#stateOf(opened))
+      if (!states.has(companyId)) states.set(companyId, await companyState(this.api, [opened.viewer]))
       const as = states.get(companyId)
       if (as && this.#done.get(key) !== as) this.#tasks.push({ ...opened, key, as })
     }
@@ -64,16 +65,5 @@ export class Learning {
       }
     }
     return false
-  }
-
-  /** Version and date are the company's, for every reader; null when it, or its reader, is gone. */
-  async #stateOf({ viewer }: Learned): Promise<string | null> {
-    try {
-      const { version, today } = await this.api.engine.companyContext(viewer)
-      return `${version} ${today}`
-    } catch (error) {
-      if (error instanceof NotFound) return null
-      throw error
-    }
   }
 }
