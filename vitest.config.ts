@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const everything = '{packages,apps,reports,scripts,tests}/**/*.test.{ts,tsx}'
 /** Tests of stores, servers, reports, and companies: most of them load most of the product. */
-const whole = '{apps,packages/{connectors,facts,run,state},reports,tests}/**/*.test.ts'
+const whole = '{apps/{api,crm},packages/{connectors,facts,run,state},reports,tests}/**/*.test.ts'
 
 /**
  * These files run against PostgreSQL and ClickHouse's HTTP interface instead of the embedded stores, so every run of
