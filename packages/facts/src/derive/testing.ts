@@ -52,17 +52,26 @@ export class MilestoneWorld {
 
   /** Some new, corrected, moved and removed records of each entity but leases. */
   someFacts(): Records {
+    const { draw } = this
+    return this.#changed(() => [...new Set(Array.from({ length: draw(4) }, () => 1 + draw(IDS)))])
+  }
+
+  /** A new version of every record of each entity but leases. */
+  allFacts(): Records {
+    return this.#changed(() => Array.from({ length: IDS }, (_, at) => at + 1))
+  }
+
+  #changed(ids: () => number[]): Records {
     const entries = ENTITIES.flatMap((entity) =>
-      entity === 'leases' ? [] : [[entity, this.#some(entity, OWN[entity])] as const],
+      entity === 'leases' ? [] : [[entity, this.#versions(entity, ids(), OWN[entity])] as const],
     )
     const records: Records = Object.fromEntries(entries)
     for (const [entity, facts] of entries) this.note(entity, facts)
     return records
   }
 
-  #some(entity: Kind, own: (draw: Draw) => object): Fact[] {
+  #versions(entity: Kind, ids: readonly number[], own: (draw: Draw) => object): Fact[] {
     const { draw } = this
-    const ids = [...new Set(Array.from({ length: draw(4) }, () => 1 + draw(IDS)))]
     return ids.map((id) => {
       const where = { id, property_id: draw(2) ? 10 : 20 }
       if (draw(5) === 0 && this.#facts.has(`${entity} ${id}`)) return { ...where, deleted: true }
