@@ -108,7 +108,7 @@ test('a guest reads a report by a link until it is revoked, and a spreadsheet re
     await expect(dialog(page)).toHaveCount(0)
   }
   await reader.reload()
-  await expect(reader.getByText('This link doesn’t work any more.')).toBeVisible()
+  await expect(reader.getByRole('heading', { name: 'This link doesn’t work any more' })).toBeVisible()
   expect((await fetch(APP + sheet.pathname + sheet.search)).status).toBe(404)
   await context.close()
 })

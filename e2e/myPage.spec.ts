@@ -54,6 +54,15 @@ test('what is pinned in reports shows on My page, in an order of one’s own', a
   await expect(pins.nth(0).getByRole('region', { name: 'Visits', exact: true })).toBeVisible()
   await pins.nth(2).locator('[draggable]').dragTo(pins.nth(0))
   await expect(pins.nth(0).getByRole('region', { name: /^Chart: / })).toBeVisible()
+  // A chart by itself is as wide as the page; two numbers share the next row, and end together.
+  const [chart, left, right] = await Promise.all([0, 1, 2].map((at) => pins.nth(at).boundingBox()))
+  if (!chart || !left || !right) throw new Error('The pins are drawn.')
+  expect([left.x, right.y, right.height, right.x + right.width]).toEqual([
+    chart.x,
+    left.y,
+    left.height,
+    expect.closeTo(chart.x + chart.width, 0),
+  ])
   await act(1, 'Rename')
   await page.getByRole('dialog').getByRole('textbox').fill('Tours this week')
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()

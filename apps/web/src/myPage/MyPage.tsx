@@ -17,6 +17,7 @@ import { inOrder, moved } from './order'
 import { PinCard } from './PinCard'
 import { myPage, orderPins, type MyPage as Page, PINS, setStartPage } from './queries'
 import { RenamePinDialog } from './RenamePinDialog'
+import { NARROW, rowSizes, WIDE } from './rows'
 
 const SendDrawer = lazy(() => import('../sharing/send/SendDrawer'))
 
@@ -97,6 +98,8 @@ function Pins({ page: { pins: stored, most } }: { page: Page }) {
         to,
       ),
     )
+  const kinds = pins.map(({ kind }) => kind)
+  const [wide, narrow] = [rowSizes(kinds, WIDE), rowSizes(kinds, NARROW)]
   const renamed = pins.find(({ id }) => id === renaming)
   return (
     <>
@@ -111,6 +114,7 @@ function Pins({ page: { pins: stored, most } }: { page: Page }) {
               pin={pin}
               index={index}
               count={pins.length}
+              row={{ wide: wide[index], narrow: narrow[index] }}
               isDragged={dragged === pin.id}
               onDrag={(isOn) => setDragged(isOn ? pin.id : null)}
               onDrop={() => {

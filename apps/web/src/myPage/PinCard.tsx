@@ -12,6 +12,8 @@ interface Props {
   /** Its place among the pins. */
   index: number
   count: number
+  /** How many pins its row has, itself included: on a wide page, and on a narrow one. */
+  row: { wide: number | undefined; narrow: number | undefined }
   /** It is being dragged. */
   isDragged: boolean
   onDrag: (isOn: boolean) => void
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** A pin below its name and its filters, with what can be done to it. */
-export function PinCard({ pin, index, count, isDragged, onDrag, onDrop, onMove, onRename, onRemove }: Props) {
+export function PinCard({ pin, index, count, row, isDragged, onDrag, onDrop, onMove, onRename, onRemove }: Props) {
   const { push } = useAddress()
   const card = useRef<HTMLLIElement>(null)
   const [isOver, setOver] = useState(false)
@@ -33,7 +35,8 @@ export function PinCard({ pin, index, count, isDragged, onDrag, onDrop, onMove, 
     <li
       ref={card}
       className={classes.pin}
-      data-kind={pin.kind}
+      data-wide={row.wide}
+      data-narrow={row.narrow}
       data-dragged={isDragged || undefined}
       data-over={(isOver && !isDragged) || undefined}
       onDragOver={(event) => {

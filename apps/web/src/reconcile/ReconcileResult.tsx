@@ -27,7 +27,9 @@ export function ReconcileResult({ id }: { id: string }) {
   )
   if (error instanceof ApiError && error.status === 404)
     return (
-      <NotFoundState action={back}>You don’t have access to this reconciliation, or it no longer exists.</NotFoundState>
+      <NotFoundState title="We can’t find this reconciliation" action={back}>
+        You don’t have access to this reconciliation, or it no longer exists.
+      </NotFoundState>
     )
   if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
   if (isPending) return <LoadingPage label="Comparing" />

@@ -98,19 +98,15 @@ export function NoPermission({
   )
 }
 
-/** The page doesn't exist. */
+/** The page doesn't exist; `title` says so of something else that an address opens. */
 export function NotFoundState({
+  title = 'There is no such page',
   children = 'The address may be mistyped, or the page has moved. Choose a report in the navigation.',
   action,
   heading = 'h1',
-}: AccessStateProps) {
+}: AccessStateProps & { title?: string }) {
   return (
-    <StateMessage
-      icon={<IconMapOff size={24} stroke={1.5} />}
-      title="There is no such page"
-      action={action}
-      heading={heading}
-    >
+    <StateMessage icon={<IconMapOff size={24} stroke={1.5} />} title={title} action={action} heading={heading}>
       {children}
     </StateMessage>
   )

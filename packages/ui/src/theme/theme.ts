@@ -123,5 +123,7 @@ function variablesOf(scheme: Scheme): Record<string, string> {
     '--mantine-color-default-color': colors.ink,
     '--mantine-color-default-border': colors.line,
     '--mantine-color-anchor': colors.accent,
+    // The text of a subtle red button; Mantine's own is nearly white in the dark.
+    '--mantine-color-red-light-color': colors.bad,
   }
 }

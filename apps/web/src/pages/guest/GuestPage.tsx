@@ -34,7 +34,9 @@ export default function GuestPage() {
   return (
     <main className={classes.alone}>
       {isClosed ? (
-        <NotFoundState>This link doesn’t work any more. Ask the person who sent it for a new one.</NotFoundState>
+        <NotFoundState title="This link doesn’t work any more">
+          It expired, or it was revoked. Ask the person who sent it for a new one.
+        </NotFoundState>
       ) : (
         <ErrorState
           message={failureText(answer.error ?? new Error('We couldn’t load this report.'))}

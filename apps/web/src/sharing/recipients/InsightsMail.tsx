@@ -32,7 +32,9 @@ export function InsightsMail() {
       <h2 id="morning-mail" className={classes.itemName}>
         The morning page by mail
       </h2>
-      <p className={blocks.quiet}>The headline numbers of Insights, every day at 07:00, over the properties you see.</p>
+      <p className={blocks.quiet}>
+        The headline numbers of Insights, every day at 7:00 AM, over the properties you see.
+      </p>
       {error && <ErrorState message={error.message} retry={() => void refetch()} />}
       {isPending && <LoadingInline label="Loading the subscribers" />}
       {data && (
