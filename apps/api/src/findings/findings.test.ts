@@ -9,6 +9,7 @@ import { answerErrors } from '../testing/responseSchemas'
 import { bearer, NOW, type Subject, type TestServer, testServer } from '../testing/server'
 import { AskingAhead } from './askingAhead'
 import { Learning } from './learning'
+import { learningFirst } from './learningFirst'
 
 // Findings over the fixture company, whose two weeks are too short for any: what was found is written by hand.
 
@@ -219,6 +220,20 @@ test('learns how a report moves that was opened, once for the facts of its compa
   expect(await learned()).toBe(false)
   await server.store.load({ sources: [{ id: 78, company_id: 1, name: 'Another source', is_paid: false }] })
   expect(await learned()).toBe(true)
+})
+
+test('what is sent learns how its report moves before it runs, and is sent when that fails', async () => {
+  const engine = createEngine({ facts: server.store.facts, loadQuery, now: () => NOW })
+  const viewer = { companyId: 1, userId: 1, role: 'master', groupIds: [] }
+  const { total } = await learningFirst({ engine, log: server.app.log }).runReport(
+    activity,
+    initialState(activity),
+    viewer,
+  )
+  expect(await engine.learn(activity, viewer)).toBe(false)
+  const failing = { ...engine, learn: () => Promise.reject(new Error('The store is away.')) }
+  const sent = learningFirst({ engine: failing, log: server.app.log })
+  expect((await sent.runReport(activity, initialState(activity), viewer)).total).toEqual(total)
 })
 
 test('asks ahead, after an import, for the pages that were opened within a day', async () => {

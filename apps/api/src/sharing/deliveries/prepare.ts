@@ -1,6 +1,7 @@
 import { NotFound } from '@leaselight/engine'
 import { MY_PAGE, WORKBOOK } from '@leaselight/model'
 import { type Delivery, readNumberWatchById } from '@leaselight/state'
+import { learningFirst } from '../../findings/learningFirst'
 import type { Api } from '../../http/context'
 import { currentOwner } from '../owner'
 import { openNumber } from '../watches/number'
@@ -21,7 +22,7 @@ export async function prepare(api: Api, delivery: Delivery, now: Date): Promise<
   const sender = { name: person.name || person.email, email: person.email }
   try {
     const { company } = await api.engine.companyContext(viewer)
-    const about = { api, delivery, viewer, sender, company: company.name, now }
+    const about = { api: { ...api, engine: learningFirst(api) }, delivery, viewer, sender, company: company.name, now }
     if (delivery.kind === 'watch') return await prepareWatchMail(about)
     if (delivery.report === MY_PAGE.key) return await prepareMyPage(about)
     if (delivery.report === WORKBOOK.key) return await prepareWorkbook(about)
