@@ -44,15 +44,21 @@ function asCsv(content: AsyncIterable<string[]>): Readable {
   return lines.pipe(csv)
 }
 
-/** The records behind a number as CSV, with the columns of their list. */
+/** The records behind a number as CSV, with the columns of their list; below an empty line what evidence they are. */
 export function membersCsv(pages: AsyncIterable<MemberPage>): Readable {
   return asCsv(memberLines(pages))
 }
 
 async function* memberLines(pages: AsyncIterable<MemberPage>): AsyncIterable<string[]> {
-  for await (const { page, columns, rows } of pages) {
+  let evidence: string | null = null
+  for await (const { about, page, columns, rows } of pages) {
+    evidence = about
     if (page === 1) yield columns.map(({ label }) => label)
     for (const row of rows) yield columns.map(({ key, format }) => cellOf(row[key] ?? null, format, 'UTC'))
+  }
+  if (evidence !== null) {
+    yield ['']
+    yield ['Note', escapeFormula(evidence)]
   }
 }
 

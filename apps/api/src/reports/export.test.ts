@@ -360,6 +360,13 @@ describe('the file of a list', () => {
     expect(rows.flat().filter((cell) => /^[=+@-]/.test(cell))).toEqual([])
     expect(file.headers['content-disposition']).toContain('activity-leads.csv')
   })
+
+  test('says below its rows what evidence they are', async () => {
+    const list = (await ask('/api/reports/forecast/members', { column: 'leads_needed' }, {})).json()
+    const file = await ask('/api/reports/forecast/members/export', { column: 'leads_needed' }, {})
+    expect(list.about).toMatch(/^Leads of the year/)
+    expect(parseCsv(file.rawPayload).findLast((line) => line.length > 1)).toEqual(['Note', list.about])
+  })
 })
 
 describe('the picture of a PDF’s first page', () => {
