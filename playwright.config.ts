@@ -1,8 +1,12 @@
+import { fileURLToPath } from 'node:url'
+import { bundleOf } from '@leaselight/run'
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './scripts/chromium'
 
 // Run alone, without `npm test`: a retry runs in another process and must meet the same reports as the first try.
 process.env.RANDOM_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
+
+process.env.PRODUCT_BUNDLE ??= await bundleOf(fileURLToPath(new URL('e2e/support/productSource.ts', import.meta.url)))
 
 export default defineConfig({
   testDir: 'e2e',

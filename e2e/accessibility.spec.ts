@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { reportsOfRun } from '../tests/seed'
+import { reportsOfRun } from './support/product'
 import { openRow } from './support/table'
 import {
   CRM,

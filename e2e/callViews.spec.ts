@@ -1,4 +1,4 @@
-import { reports } from '@leaselight/reports'
+import { reports } from './support/product'
 import { readTable, rowNumbers } from './support/table'
 import {
   expect,

@@ -1,4 +1,4 @@
-import { reportsOfRun } from '../tests/seed'
+import { reportsOfRun } from './support/product'
 import { expect, navigateInApp, test, WEEK, waitForReport } from './support/test'
 
 test.use({ user: 'adam' })

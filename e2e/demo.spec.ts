@@ -1,6 +1,5 @@
-import { fixtureCompany, namesOf } from '@leaselight/sample'
 import type { Page } from '@playwright/test'
-import { reportsOfRun } from '../tests/seed'
+import { fixtureCompany, namesOf, reportsOfRun } from './support/product'
 import { expect, navigateInApp, signedInState, test, unfoldFilters, WEEK, waitForReport } from './support/test'
 
 test.use({ user: '' })

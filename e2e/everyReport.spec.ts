@@ -1,6 +1,6 @@
-import { buildTable, type Json, parseState, resultFrom, rowDimensions } from '@leaselight/model'
-import { reportsOfRun } from '../tests/seed'
+import type { Json } from '@leaselight/model'
 import { delayParts, measureFold, measurePhone, measureUnused, takeShift, watchShifts } from './support/layout'
+import { buildTable, parseState, reportsOfRun, resultFrom, rowDimensions } from './support/product'
 import { readTable } from './support/table'
 import {
   APP,

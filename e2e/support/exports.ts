@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
-export { parseCsv, parseXlsx, pdfLines } from '@leaselight/files/testing'
+export { parseCsv, parseXlsx, pdfLines } from './product'
 
 /** Exports the report through the page's own menu. */
 export async function exportReport(
