@@ -33,11 +33,13 @@ async function weighed(page: Page) {
   }
 }
 
-test('the first page travels compressed and light, and a later one brings little', async ({ page }) => {
+test('the first page travels compressed and light, moves nothing, and a later one brings little', async ({ page }) => {
+  await watchShifts(page)
   const wire = await weighed(page)
   await openReport(page, `/activity?${WEEK}`)
   await page.waitForLoadState('networkidle')
   expect(wire.plain).toEqual([])
+  expect(await takeShift(page)).toBeLessThan(0.02)
   const first = wire.everything()
   expect(wire.code()).toBeLessThan(FIRST_LOAD.code)
   expect(first).toBeLessThan(FIRST_LOAD.everything)
@@ -56,18 +58,21 @@ test('the first page travels compressed and light, and a later one brings little
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
-test('nothing moves while a report loads', async ({ page }) => {
+// All other reports are measured in `everyReport.spec.ts`, within the application.
+test('nothing moves while the start page loads on a slow machine', async ({ page }) => {
   test.setTimeout(240_000)
   await watchShifts(page)
   const session = await page.context().newCDPSession(page)
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  for (const path of ['/insights', '/activity', '/response-time', '/renewals']) {
-    await page.goto(path)
-    // A slow processor takes its time.
-    await expect(page.getByRole('grid').first()).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 })
-    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0, { timeout: 60_000 })
-    await page.waitForLoadState('networkidle')
-    expect(await takeShift(page), path).toBeLessThan(0.02)
-  }
+  // Whether the reader is new comes last; it must not push away what is there by then.
+  await page.route('**/api/welcome', async (route) => {
+    await new Promise((done) => setTimeout(done, 2_500))
+    await route.continue()
+  })
+  await page.goto('/insights')
+  // A slow processor takes its time.
+  await expect(page.getByRole('grid').first()).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 })
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0, { timeout: 60_000 })
+  await page.waitForLoadState('networkidle')
+  expect(await takeShift(page)).toBeLessThan(0.02)
 })

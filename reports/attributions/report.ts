@@ -70,7 +70,7 @@ export const attributions = defineReport({
     costDecay: costBy('decay', 'time decay'),
   },
   tiles: ['conversions', 'spend', 'costLinear'],
-  charts: [bars('linear'), trend('conversions')],
+  charts: [trend('conversions'), bars('linear')],
   notes: [
     'One conversion can count for several sources, so rows add up to more than the total. Credits add up exactly.',
   ],

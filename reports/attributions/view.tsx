@@ -7,7 +7,6 @@ import {
   type ReportResult,
   type RowOf,
   resultOfRows,
-  trend,
 } from '@leaselight/model'
 import { ChartCard, ChoiceFilter } from '@leaselight/ui'
 import { Card, MiniTable, PhoneFold, SideBySide } from '@leaselight/ui/views'
@@ -18,7 +17,6 @@ import type { attributions } from './report'
 type Column = ColumnName<typeof attributions>
 type Row = RowOf<typeof attributions>
 
-const CONVERSIONS: Column = 'conversions'
 /** The column of each model's credit, and that of its cost. */
 const costColumns = {
   first: 'costFirst',
@@ -38,13 +36,12 @@ const CHART_HEIGHT = 528
 
 /** Two models side by side: which source each one credits, and what a lease costs by it. */
 export default function AttributionsView(props: ReportViewProps) {
-  const { report, state, result: whole, stale, found, onSwitch, onPick, tiles, table } = props
+  const { report, state, result: whole, stale, found, onSwitch, onPick, lead, table } = props
   const result = useMemo(() => (found ? resultOfRows(report, whole, found) : whole), [report, whole, found])
   const model = modelOf(state.switches.model, 'linear')
   const against = modelOf(state.switches.against, 'last')
   const compared = useMemo(() => bars(model, MAX_SOURCES, model === against ? undefined : against), [model, against])
   const drawn = useMemo(() => prepareChart(compared, report, result, state), [compared, report, result, state])
-  const over = useMemo(() => prepareChart(trend(CONVERSIONS), report, whole, state), [report, whole, state])
   const chooser = (key: 'model' | 'against', value: string) => (
     <ChoiceFilter
       label={report.switches?.[key]?.label ?? key}
@@ -58,17 +55,18 @@ export default function AttributionsView(props: ReportViewProps) {
   )
   return (
     <>
-      {tiles}
-      <SideBySide>
-        <ChartCard
-          model={drawn}
-          stale={stale}
-          height={CHART_HEIGHT}
-          phoneHeight={CHART_HEIGHT}
-          action={props.pinChart(compared)}
-          onPick={onPick}
-        />
-        <PhoneFold label="Compare two models">
+      {lead}
+      {table}
+      <PhoneFold label="Compare two models">
+        <SideBySide>
+          <ChartCard
+            model={drawn}
+            stale={stale}
+            height={CHART_HEIGHT}
+            phoneHeight={CHART_HEIGHT}
+            action={props.pinChart(compared)}
+            onPick={onPick}
+          />
           <Card
             title="Two models side by side"
             description={`Sources with the most conversions, up to ${MAX_SOURCES}`}
@@ -82,12 +80,8 @@ export default function AttributionsView(props: ReportViewProps) {
           >
             <ModelComparison report={report} result={result} model={model} against={against} />
           </Card>
-        </PhoneFold>
-      </SideBySide>
-      <PhoneFold label="Show conversions per day">
-        <ChartCard model={over} stale={stale} action={props.pinChart(trend(CONVERSIONS))} onPick={onPick} />
+        </SideBySide>
       </PhoneFold>
-      {table}
     </>
   )
 }

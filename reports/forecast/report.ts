@@ -54,7 +54,7 @@ export const forecast = defineReport({
   navOrder: 4,
   gate: 'general',
   question: 'How many leases and leads do we need to reach our target occupancy?',
-  shape: 'homes',
+  shape: 'brief',
   answer: [
     'To reach {target} in {daysAhead:day} you need {leasesNeeded:more lease}.',
     'That takes about {leadsNeeded:lead}, most likely {leadsLow} to {leadsHigh}.',

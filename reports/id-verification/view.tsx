@@ -8,7 +8,7 @@ const LIKELY_RATE = 25
 const LIKELY_COST = 20_000
 
 /** The possible cost of visits without a scan, under assumptions that users can change. */
-export default function IdVerificationView({ state, result, stale, onFilters, lead, evidence }: ReportViewProps) {
+export default function IdVerificationView({ state, result, stale, onFilters, tiles, table, charts }: ReportViewProps) {
   const { averageFraudRate, averageFraudCost } = state.filters
   const [rate, setRate] = useState(averageFraudRate)
   const [cost, setCost] = useState(averageFraudCost)
@@ -18,7 +18,7 @@ export default function IdVerificationView({ state, result, stale, onFilters, le
   const unscanned = (visits ?? 0) - (visitsWithScan ?? 0)
   return (
     <>
-      {lead}
+      {tiles}
       <Card
         title={`${formatCell(unscanned * rate * cost, 'money')} might be lost to ${pluralize(unscanned, 'visit')} without a scan`}
         description="An estimate: visits without a scan × the share of frauds among them × the cost of one"
@@ -51,7 +51,8 @@ export default function IdVerificationView({ state, result, stale, onFilters, le
           />
         </SideBySide>
       </Card>
-      {evidence}
+      {table}
+      {charts}
     </>
   )
 }

@@ -43,6 +43,7 @@ export default function InsightsView(props: ReportViewProps) {
   // Nothing is shown before all have come, so that none moves what is being read.
   const waiting = answer.is === 'loading' || welcome.answer.is === 'loading' || goals === undefined
   const late = useLate(waiting)
+  const isLateWelcome = useLate(welcome.answer.is === 'loading')
   const isNew = welcome.answer.is === 'here' && !welcome.answer.data.read
   const { shown, others } = findingsAt(answer.is === 'here' ? answer.data.findings : [], state.filters.propertyIds)
   // Without findings nothing is said of them.
@@ -72,6 +73,12 @@ export default function InsightsView(props: ReportViewProps) {
         onState={(finding, to) => findings.change(RULES, { finding, state: to })}
       />
     )
+  const steps = isNew && (
+    <FirstSteps
+      steps={firstSteps(answer.is === 'here' ? answer.data.lookedAt : undefined, result.coverage.properties.length)}
+      onDone={() => welcome.change(WELCOME, {})}
+    />
+  )
   const proven = shown.find(({ key }, index) => (proof === undefined ? docked && index === 0 : key === proof))
   return (
     <>
@@ -82,15 +89,7 @@ export default function InsightsView(props: ReportViewProps) {
           actions={shareFindings}
         />
         <PageAnswer answer={said} compared stale={stale} />
-        {isNew && (late || !waiting) && (
-          <FirstSteps
-            steps={firstSteps(
-              answer.is === 'here' ? answer.data.lookedAt : undefined,
-              result.coverage.properties.length,
-            )}
-            onDone={() => welcome.change(WELCOME, {})}
-          />
-        )}
+        {!isLateWelcome && (late || !waiting) && steps}
         {!late && needs}
       </Block>
       {(late || !waiting) && (
@@ -111,6 +110,7 @@ export default function InsightsView(props: ReportViewProps) {
         </>
       )}
       {late && needs}
+      {isLateWelcome && steps}
       {proven && (
         <Suspense>
           <Story

@@ -117,6 +117,7 @@ describe('the order of rows', () => {
     expect(defaultOrder(report, by('property'))).toEqual({ column: 'leases', descending: true, levels: [true, true] })
     expect(defaultOrder(report, by('day'))).toBeNull()
     expect(defaultOrder({ ...report, shape: 'brief' }, by('property'))).toBeNull()
+    expect(defaultOrder({ ...report, shape: 'brief', sortBy: 'visits' }, by('property'))?.column).toBe('visits')
     expect(defaultOrder({ ...report, rows: ['campaign', 'step'] }, state)?.levels).toEqual([true, false])
     expect(defaultOrder({ ...report, sortBy: 'late' }, state)).toBeNull()
   })

@@ -29,7 +29,7 @@ export type Section = (typeof sections)[number]
 
 /**
  * How a report's page is composed.
- * - `brief`: a page of its own that is read from top to bottom.
+ * - `brief`: a page of its own that is read from top to bottom; what answers its question is above the table.
  * - `rank`: rows compared by one number, with its course over time beside the numbers.
  * - `service`: the same, of how well something is done, the worst first.
  * - `flow`: stages, with where people leave.
@@ -84,7 +84,7 @@ export interface ReportDefinition {
    * colon is counted (`{contacts:person|people}`). A sentence without all its numbers is left out.
    */
   answer?: readonly string[]
-  /** The column by which the page sorts rows, largest first; the first tile's when absent. */
+  /** The column by which the page sorts rows, largest first; the first tile's when absent, on a `brief` page none. */
   sortBy?: string
   /** How a row is shown as a card, on a phone; by the shape when absent. */
   card?: CardDefinition

@@ -29,6 +29,7 @@ export function AssumptionInput(props: Props) {
     <div className={classes.assumption}>
       <NumberInput
         id={id}
+        className={classes.assumed}
         label={label}
         description={description}
         size="sm"
