@@ -198,6 +198,12 @@ test('ID Verification recalculates with the reader’s own figures as they are t
   await expect(page).toHaveURL(/average_fraud_cost=1500/)
   await waitForReport(page)
   await expectFitsEveryWidth(page, 'ID Verification')
+  // On paper, two pictures beside each other: one below the other would leave half of a sheet empty.
+  await page.setViewportSize({ width: 980, height: 700 })
+  await page.emulateMedia({ media: 'print' })
+  const left = await regionByHeading(page, 'Visits and visits with scan per day').boundingBox()
+  const right = await regionByHeading(page, 'Visits with scan by property').boundingBox()
+  expect(left?.y).toBe(right?.y)
 })
 
 test('Renewals lists units by days left, and looks ahead', async ({ page }) => {

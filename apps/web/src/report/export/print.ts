@@ -6,9 +6,12 @@ const DRAW_TIMEOUT_MS = 20_000
 const POLL_MS = 50
 const SCHEME = 'data-mantine-color-scheme'
 
+/** What stands where something is still to come. */
+const LOADING = '[aria-busy="true"], [role="status"] .mantine-Loader-root, .mantine-Skeleton-root'
+
 /** Whether everything on the page is drawn: no numbers, charts or chunks are loading. */
 export function isDrawn(page: ParentNode): boolean {
-  return page.querySelector('main [aria-busy="true"], main [role="status"] .mantine-Loader-root') === null
+  return page.querySelector(`main :is(${LOADING})`) === null
 }
 
 /** Prints the page once everything on it is drawn. */
