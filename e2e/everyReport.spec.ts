@@ -80,8 +80,7 @@ test('a report’s table equals its API response, is accessible in dark mode, fi
     const isGrouped = report.defaultFilters.includes('groupBy') && !report.inlineControls?.includes('groupBy')
     await expect(page.getByRole('button', { name: /^Group by/ })).toHaveCount(isGrouped ? 1 : 0)
     // The total is right below the header.
-    if (report.shape !== 'brief')
-      expect(Math.floor((900 - fold.pinned) / ROW), report.key).toBeGreaterThanOrEqual(9)
+    if (report.shape !== 'brief') expect(Math.floor((900 - fold.pinned) / ROW), report.key).toBeGreaterThanOrEqual(9)
     // Dark mode differs in colors only; the structure is checked in light mode. Views within a page are opened only
     // here.
     await expectAccessible(page, `${report.key}, dark`, report.view ? undefined : ['color-contrast'])

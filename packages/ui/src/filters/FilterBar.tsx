@@ -29,6 +29,7 @@ export function FilterBar({ children, activeCount, onReset, summary }: Props) {
         {/* A button that can do nothing would often be alone on a second line. */}
         {activeCount > 0 && (
           <ResetFiltersButton
+            className={classes.reset}
             count={activeCount}
             onReset={() => {
               onReset()
@@ -72,15 +73,17 @@ export function FilterBar({ children, activeCount, onReset, summary }: Props) {
 }
 
 interface ResetProps {
+  className?: string | undefined
   /** How many filters it would reset; with none, the button is disabled. */
   count: number
   onReset: () => void
 }
 
 /** Resets every filter to the report's initial state. */
-export function ResetFiltersButton({ count, onReset }: ResetProps) {
+export function ResetFiltersButton({ className, count, onReset }: ResetProps) {
   return (
     <Button
+      {...(className !== undefined && { className })}
       variant="subtle"
       color="gray"
       leftSection={<IconRestore size={14} aria-hidden />}
