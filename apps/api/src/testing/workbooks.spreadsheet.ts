@@ -7,8 +7,9 @@ import { parseXlsx, type ReadSheet } from '@leaselight/files/testing'
 import { reportParams } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bearer, type TestServer, testServer } from './server'
-import { expectWorkbook, type FormulaResult, type Screen, screenOf, viewsOf } from './workbooks'
+import { requestHelpers } from './requests'
+import { bearer, NOW, type TestServer, testServer } from './server'
+import { expectWorkbook, type FormulaResult, rounded, type Screen, screenOf, viewsOf } from './workbooks'
 
 const PROGRAM = process.env.SOFFICE ?? 'soffice'
 
@@ -81,4 +82,52 @@ test('a spreadsheet program shows every report as the screen does: typed cells, 
     `${screens.size} workbooks of ${reports.length} reports: ${cells} cells, ${formulas} formulas.\n`,
   )
   expect(formulas).toBeGreaterThan(reports.length)
+})
+
+test('it opens several saved reports, and the list of a reconciliation, as they were written', async () => {
+  const { ok } = requestHelpers(
+    () => server,
+    () => NOW,
+  )
+  const params = { preset: 'last_7_days' }
+  const ids: string[] = []
+  for (const report of ['activity', 'calls'])
+    ids.push((await ok('POST', '/api/saved-reports', { name: `Our ${report}`, report, params })).id)
+  const list = 'Tour date,Community,Guest name,ID\n3/11/2026,Harbor Point,Dora Diaz,1004\n'
+  const bring = async (path: string, line: object) => {
+    const headers = { ...(await bearer()), 'content-type': 'application/octet-stream' }
+    const payload = `${JSON.stringify(line)}\n${list}`
+    const { statusCode, body } = await server.app.inject({ method: 'POST', url: path, headers, payload })
+    expect([statusCode, body]).toEqual([200, body])
+    return JSON.parse(body)
+  }
+  const { mapping } = await bring('/api/reconciliations/preview', {})
+  const days = { start_date: '2026-03-08', end_date: '2026-03-14' }
+  const { id } = await bring('/api/reconciliations', { mapping, ...days, file_name: 'visits.csv' })
+  const urls = {
+    several: `/api/saved-reports/workbook?saved_report_ids=${ids.join()}`,
+    reconciliation: `/api/reconciliations/${id}/export?format=xlsx`,
+  }
+  const files = new Map<string, Buffer>()
+  for (const [name, url] of Object.entries(urls)) {
+    const { statusCode, rawPayload } = await server.app.inject({ url, headers: await bearer() })
+    expect(statusCode, url).toBe(200)
+    files.set(name, rawPayload)
+  }
+  const saved = await throughLibreOffice(files)
+  const read = (file?: Buffer) =>
+    parseXlsx(file ?? Buffer.alloc(0)).map(({ name, rows }) => ({
+      name,
+      // An empty row at the end is not kept.
+      cells: rows
+        .filter((row) => row.length > 0)
+        .map((row) => row.map((cell) => (cell?.isFormula ? 'a formula' : rounded(cell?.value || null)))),
+    }))
+  const sheets = [...files.values()].flatMap((file) => read(file))
+  expect(sheets.map(({ name }) => name).slice(0, 3)).toEqual(['About', 'Our activity', 'Our calls'])
+  expect(sheets.at(-1)?.cells.length).toBeGreaterThan(2)
+  expect([...saved.values()].flatMap((file) => read(file))).toEqual(sheets)
+  for (const file of saved.values())
+    for (const sheet of parseXlsx(file))
+      for (const cell of sheet.rows.flat()) if (cell?.isFormula) expect(computed(cell, sheet)).not.toBe('not evaluated')
 })

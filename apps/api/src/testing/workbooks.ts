@@ -85,6 +85,6 @@ const asStored = ({ values, texts }: TableModel['rows'][number] | TableModel['to
       : text
   })
 
-/** Sums of parts differ from their total in the last digits. */
-const rounded = (value: number | string | null): number | string | null =>
+/** A number without its last digits: there sums of parts differ from their total, and programs from each other. */
+export const rounded = (value: number | string | null): number | string | null =>
   typeof value === 'number' ? Number(value.toPrecision(10)) : value
