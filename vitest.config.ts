@@ -1,4 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+// Filled once in a run, and copied by each test file that needs the same.
+const preparedStores = mkdtempSync(join(tmpdir(), 'leaselight-prepared-'))
+process.env.PREPARED_STORES = preparedStores
+process.once('exit', () => rmSync(preparedStores, { recursive: true, force: true }))
 
 const everything = '{packages,apps,reports,scripts,tests}/**/*.test.{ts,tsx}'
 /** Tests of servers, reports, and companies: all of them load most of the product. */
@@ -32,8 +40,19 @@ const apart = {
   extends: true as const,
   test: {
     name: 'alone',
-    include: ['{packages/{connectors,facts,run,state},apps/crm}/**/*.test.ts', ...alone],
+    include: ['{packages/{connectors,facts,run},apps/crm}/**/*.test.ts', ...alone],
     exclude: elsewhere,
+  },
+}
+/** Tests of the state store: one process opens PGlite once, and all of them share one PostgreSQL. */
+const state = {
+  extends: true as const,
+  test: {
+    name: 'state',
+    include: ['packages/state/**/*.test.ts'],
+    exclude: elsewhere,
+    isolate: false,
+    globalSetup: 'packages/state/src/testingServer.ts',
   },
 }
 /** Tests that open no store and start no process. */
@@ -61,8 +80,6 @@ const servers = (include: string[]) => ({
     include,
     env: { TEST_STORES: 'servers' },
     globalSetup: 'packages/state/src/testingServer.ts',
-    // Every statement goes over the network, and with the fake ClickHouse server through another process.
-    testTimeout: 240_000,
   },
 })
 
@@ -71,9 +88,13 @@ export default defineConfig({
     // chDB opens one data directory per process at a time.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 90_000,
-    hookTimeout: 300_000,
+    setupFiles: 'scripts/cpuSeconds.ts',
+    // For what hangs: on a busy machine a test takes ten times as long.
+    testTimeout: 240_000,
+    hookTimeout: 600_000,
     projects:
-      process.env.TEST_STORES === 'servers' ? [servers([everything])] : [pure, together, apart, servers(onServers)],
+      process.env.TEST_STORES === 'servers'
+        ? [servers([everything])]
+        : [pure, together, state, apart, servers(onServers)],
   },
 })

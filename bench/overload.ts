@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 })
 const wanted = Number(values.questions)
-const { facts, viewer, properties } = await openPortfolio(values)
+const { facts, viewer, size } = await openPortfolio(values)
 
 const addresses = reports
   .filter((report) => allowedFilters(report).includes('dateRange'))
@@ -33,7 +33,7 @@ const question = (index: number): string => {
 }
 
 print(
-  `\n${wanted} questions at once over ${properties} properties and ${values.facts} facts, ${cpus().length} cores, ${values.waiting} may wait\n`,
+  `\n${wanted} questions at once over ${size.properties} properties and ${values.facts} facts, ${cpus().length} cores, ${values.waiting} may wait\n`,
 )
 print(
   '| at once | answered | a second | CPU for each | answered after, p50 | p95 | refused | refused after, p50 | p95 | `/healthz` p95 | longest |',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { reportsOfRun } from './support/product'
+import { ofRun, reportsOfRun } from './support/product'
 import { openRow } from './support/table'
 import {
   CRM,
@@ -105,7 +105,7 @@ async function focusInTable(page: Page): Promise<void> {
   throw new Error('The Tab key does not lead into the table.')
 }
 
-for (const scheme of ['light', 'dark'] as const)
+for (const scheme of ofRun(['light', 'dark'] as const))
   test(`axe finds nothing to complain about, ${scheme}`, async ({ page }) => {
     await setColorScheme(page, scheme)
     await openReport(page, ACTIVITY)
@@ -192,13 +192,13 @@ test('fits every screen from a phone to a wide one', async ({ page }) => {
   // The first column stays in place while the table scrolls sideways.
   const name = page.getByRole('rowheader', { name: 'Alice Archer' })
   const before = await name.boundingBox()
-  await page.getByRole('columnheader', { name: 'Qualified' }).scrollIntoViewIfNeeded()
+  await page.getByRole('columnheader', { name: 'Leases' }).scrollIntoViewIfNeeded()
   expect((await name.boundingBox())?.x).toBe(before?.x)
   await expectAccessible(page, 'all columns on a phone')
   await whole.getByRole('button', { name: 'Close' }).click()
   await expect(whole).toBeHidden()
 
-  await page.getByRole('button', { name: /^Filters: 2 properties · Mar 8 – 14, 2026/ }).click()
+  await page.getByRole('button', { name: /^Filters: 2 properties · Mar 8 – 14/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.getByRole('button', { name: '30 days' }).click()
   await expect(page).toHaveURL(/preset=last_30_days/)

@@ -30,7 +30,7 @@ test('Call Log plays a recording in place, and transcript and player follow each
   await play.click()
 
   const call = page.getByRole('dialog', { name: /^Bob Baker/ })
-  await expect(call).toContainText('Mar 10, 2026, 1:15 PM · Harbor Point · Ben Brook · Answered · 4 m 00 s')
+  await expect(call).toContainText('Mar 10, 1:15 PM · Harbor Point · Ben Brook · Answered · 4 m 00 s')
   const place = call.getByRole('slider', { name: 'Place in the recording' })
   const lines = call.getByRole('list', { name: 'Transcript' }).getByRole('button')
   await expect(lines).toHaveCount(6)
@@ -135,7 +135,7 @@ test('Upcoming appointments are in a calendar, and each opens its people', async
   await expect(page.getByRole('columnheader', { name: /^Sun Mar 15/ })).toContainText('0 appointments')
   await expect(page.getByRole('columnheader', { name: /^Mon Mar 16/ })).toContainText('1 appointment')
   await page.getByRole('button', { name: /^Mon Mar 16, .*: 1 appointment, Kai Klein/ }).click()
-  const drawer = page.getByRole('dialog', { name: /^Scheduled, Mar 16, 2026/ })
+  const drawer = page.getByRole('dialog', { name: /^Scheduled, Mar 16/ })
   await expect(drawer.locator('tbody tr')).toHaveCount(1)
   await expect(drawer).toContainText('Kai Klein')
   await page.keyboard.press('Escape')

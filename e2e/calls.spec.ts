@@ -69,24 +69,24 @@ test('starts with first-time calls of the last 7 days, and offers every period',
   await expect(options).toHaveCount(16)
   // On Sunday, March 15, 2026.
   expect((await options.allInnerTexts()).map((text) => text.split('\n').filter(Boolean).join(': '))).toEqual([
-    'Today: Mar 15, 2026',
-    'Yesterday: Mar 14, 2026',
-    'Last 7 days: Mar 8 – 14, 2026',
-    'Last 7 days with today: Mar 9 – 15, 2026',
-    'Last 14 days: Mar 1 – 14, 2026',
-    'Last 30 days: Feb 13 – Mar 14, 2026',
-    'Last week (Sun – Sat): Mar 8 – 14, 2026',
-    'Last week (Mon – Sun): Mar 2 – 8, 2026',
-    'Last week (Mon – Fri): Mar 9 – 13, 2026',
-    'Last week (Fri – Thurs): Mar 6 – 12, 2026',
-    'Month to date: Mar 1 – 15, 2026',
-    'Quarter to date: Jan 1 – Mar 15, 2026',
-    'Year to date: Jan 1 – Mar 15, 2026',
-    'Last month: Feb 1 – 28, 2026',
+    'Today: Mar 15',
+    'Yesterday: Mar 14',
+    'Last 7 days: Mar 8 – 14',
+    'Last 7 days with today: Mar 9 – 15',
+    'Last 14 days: Mar 1 – 14',
+    'Last 30 days: Feb 13 – Mar 14',
+    'Last week (Sun – Sat): Mar 8 – 14',
+    'Last week (Mon – Sun): Mar 2 – 8',
+    'Last week (Mon – Fri): Mar 9 – 13',
+    'Last week (Fri – Thurs): Mar 6 – 12',
+    'Month to date: Mar 1 – 15',
+    'Quarter to date: Jan 1 – Mar 15',
+    'Year to date: Jan 1 – Mar 15',
+    'Last month: Feb 1 – 28',
     'Last quarter: Oct 1 – Dec 31, 2025',
     'Custom dates',
   ])
   await options.filter({ hasText: 'Last week (Mon – Sun)' }).click()
   await expect(page).toHaveURL(/preset=last_week_mon_sun/)
-  await expect(page.getByText('Mar 2 – 8, 2026, compared with Feb 23 – Mar 1, 2026')).toBeVisible()
+  await expect(page.getByText('Mar 2 – 8, compared with Feb 23 – Mar 1')).toBeVisible()
 })

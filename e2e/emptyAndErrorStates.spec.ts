@@ -28,10 +28,13 @@ test.describe('an agent with one property', () => {
     await openReport(page, `/activity?${WEEK}`)
     expect((await readTable(page)).rows.map(([name]) => name)).toEqual(['Sunset Terrace', 'Total'])
     await page.goto(`/activity?${WEEK}&property_ids=11`)
-    await expect(page.getByRole('heading', { name: 'Nothing to show' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No prospects match Properties: N/A' })).toBeVisible()
+    // One block says it, without numbers of zero.
+    await expect(page.getByRole('region', { name: 'Prospects', exact: true })).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Properties/ })).toHaveText(/N\/A/)
-    await page.getByRole('button', { name: 'Reset filters' }).click()
+    await page.getByRole('button', { name: 'Clear this filter' }).click()
     await waitForReport(page)
+    await expect(page).not.toHaveURL(/property_ids=11/)
   })
 })
 
@@ -103,6 +106,60 @@ test('a period without data says so, and a bad address says what is wrong', asyn
   await expect(page.getByText('end_date must not be before start_date.')).toBeVisible()
   await expect(page.getByText('Property 4711 of this link doesn’t exist')).toBeVisible()
   expect((await readTable(page)).rows.map(([name]) => name)).toEqual(['Harbor Point', 'Total'])
+})
+
+test('filters that nothing matches leave one block instead of numbers of zero, with a way out of each', async ({
+  page,
+}) => {
+  await page.goto(`/calls?${WEEK}&sources=Nowhere&caller_types=resident`)
+  const heading = page.getByRole('heading', { name: / match Caller types: Resident and Sources: Nowhere$/ })
+  await expect(heading).toBeVisible()
+  // The server lists each property, with 0 calls.
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Calls', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear sources' }).click()
+  await expect(page).not.toHaveURL(/Nowhere/)
+  await expect(heading).toHaveCount(0)
+  await waitForReport(page)
+})
+
+test('a report that fails says so in one sentence, with a code that it is found by', async ({ page, allowConsole }) => {
+  allowConsole(/status of 500|A request failed/)
+  await page.route(reports, (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { 'x-request-id': 'request-of-this-test' },
+      json: { error: { message: 'Something went wrong on our side. Try again.', code: 'unexpected' } },
+    }),
+  )
+  await page.goto(`/activity?${WEEK}`)
+  const alert = page.getByRole('alert').filter({ hasText: 'We couldn’t load this report' })
+  await expect(alert).toContainText('Something went wrong on our side. Try again.')
+  await expect(alert).toContainText('Error 500 · request-of-this-test')
+  await page.unroute(reports)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await waitForReport(page)
+})
+
+test('a report that the server refuses or does not find offers to reset its filters', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 40[04]|A request failed/)
+  for (const [status, message, sentence] of [
+    [400, 'Choose fewer properties.', 'Choose fewer properties.'],
+    [404, 'There is no row 7.', 'Part of this link doesn’t exist, or you don’t have access to it. There is no row 7.'],
+  ] as const) {
+    await page.route(reports, (route) => route.fulfill({ status, json: { error: { message, code: 'of_this_test' } } }))
+    await page.goto(`/activity?${WEEK}&property_ids=11`)
+    await expect(page.getByRole('heading', { name: 'We couldn’t load this report' })).toBeVisible()
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await page.unroute(reports)
+    await page.getByRole('button', { name: 'Reset filters' }).last().click()
+    await expect(page).not.toHaveURL(/property_ids=11/)
+    await waitForReport(page)
+  }
 })
 
 test('without its user the application does not start; without the rest it does', async ({ page, allowConsole }) => {

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { ofRun } from './support/product'
 import { collectConsoleErrors, expect, openReport, test, unfoldFilters, WEEK, waitForReport } from './support/test'
 
 /** The specification's error catalog (§8), row by row, where the user sees it, and the transitions of §4. */
@@ -168,7 +169,7 @@ test.describe('without a session', () => {
     allowConsole,
   }) => {
     allowConsole(/status of 400|A request failed|User name or password/)
-    for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example'])
+    for (const next of ofRun(['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example']))
       for (const address of [`/login?next=${next}`, `/login?sso=expired&next=${next}`]) {
         await page.goto(address)
         const start = page.getByRole('link', { name: 'Sign in with Harbor ID' })

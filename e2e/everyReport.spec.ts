@@ -45,6 +45,10 @@ test('a report’s table equals its API response, is accessible in dark mode, fi
     await navigateInApp(page, `${report.path}?${report.view ? `view=${report.view}&` : ''}${WEEK}`)
     await expect(page).toHaveTitle(new RegExp(`^${report.title} · `))
     await waitForReport(page)
+    await expect(page.getByRole('navigation', { name: 'Reports' }).locator('[aria-current]')).toHaveText(
+      // Below the page of its path it is named as on the page's tabs; a pinned one also says its section.
+      new RegExp(`^(${report.title}|${report.tab ?? report.title})(${report.section})?(, needs you)?$`),
+    )
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     expect.soft(await takeShift(page), report.key).toBeLessThan(0.02)
     // A page may have requested the same report for other days, such as the month to date.
@@ -87,7 +91,12 @@ test('a report’s table equals its API response, is accessible in dark mode, fi
     for (const width of [768, 2560, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await expectNoHorizontalScroll(page, `${report.key} at ${width}`)
-      if (width === 2560) expect(await measureUnused(page), report.key).toBeLessThan(64)
+      // What doesn't fit folds after the first layout, and the navigation unfolds.
+      if (width === 768)
+        await expect
+          .poll(async () => (await measureFold(page)).filterLines, { message: `${report.key} at ${width}` })
+          .toBe(1)
+      if (width === 2560) await expect.poll(() => measureUnused(page), { message: report.key }).toBeLessThan(64)
     }
   }
 })

@@ -1,3 +1,4 @@
+import { ofRun } from './support/product'
 import { expect, navigateInApp, test, WEEK, waitForReport } from './support/test'
 
 /** Every field of a person that a CRM may leave out. */
@@ -13,10 +14,10 @@ const noProfile = {
   timezone: null,
 }
 
-for (const [user, letters] of [
+for (const [user, letters] of ofRun([
   ['maria', 'M'],
   ['adam', 'A'],
-] as const)
+] as const))
   test.describe(`${user} without a user record and with an empty profile`, () => {
     test.use({ user })
     test('finds every page working', async ({ page }) => {

@@ -12,9 +12,9 @@ import {
 test('shows today’s occupancy down to the floor plans, and opens the units', async ({ page }) => {
   await openReport(page, '/occupancy')
   // An as-of report has no period: no dates to choose and no comparison.
-  await expect(page.getByRole('button', { name: 'Dates Today, Mar 15, 2026' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Dates Today, Mar 15' })).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByRole('switch', { name: 'Compare' })).toHaveCount(0)
-  await expect(page.getByText('As of Mar 15, 2026')).toBeVisible()
+  await expect(page.getByText('As of Mar 15')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Occupied %' })).toContainText('7 of 11')
 
   await openRow(page, 'Harbor Point')

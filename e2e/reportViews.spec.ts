@@ -80,7 +80,7 @@ test('Conversions is a funnel with its prior numbers', async ({ page }) => {
 test('Engagement shows who is waiting now, and how the days ended', async ({ page }) => {
   await openReport(page, '/engagement')
   await expect(page.getByLabel('Answer')).toContainText('4 active prospects left waiting, 2 looked after.')
-  await expectDrillDown(page, (await findCell(page, 'Total', 'Red now')).getByRole('button'), /^Red now/, 4)
+  await expectDrillDown(page, (await findCell(page, 'Total', 'Red today')).getByRole('button'), /^Red today/, 4)
   const days = (await chartTable(page, 'Score by date')).slice(0, 4)
   expect(days).toEqual([
     ['Date', 'Green', 'Yellow', 'Red', 'Score'],
@@ -210,6 +210,22 @@ test('Renewals lists units by days left, and looks ahead', async ({ page }) => {
   await openReport(page, '/renewals?start_date=2026-03-01&end_date=2026-04-30')
   // From today to Jun 12: one renewed, two under notice, one moved out.
   await expect(regionByHeading(page, 'All 4 leases that end in the next 90 days are decided')).toBeVisible()
+  // Week by week, those in which no lease ends too.
+  const weeks = page.getByRole('region', { name: 'Chart: Expiring in the next 90 days, by week' })
+  await weeks.getByRole('button', { name: 'Show as table' }).click()
+  await expect(weeks.locator('tbody tr')).toHaveCount(14)
+  expect((await cells(weeks)).filter(([, ...numbers]) => numbers.some((text) => text !== '0'))).toEqual([
+    ['Mar 30 – Apr 5', '0', '1', '0', '1'], // A3 and A1
+    ['Apr 27 – May 3', '1', '0', '0', '0'], // S5
+    ['May 25 – 31', '0', '1', '0', '0'], // A2
+  ])
+  await page.getByText('By property', { exact: true }).click()
+  const ahead = page.getByRole('region', { name: 'Chart: Expiring in the next 90 days, by property' })
+  await expect(ahead.locator('tbody tr')).toHaveCount(2)
+  expect(await cells(ahead)).toEqual([
+    ['Harbor Point', '0', '2', '0', '1'],
+    ['Sunset Terrace', '1', '0', '0', '0'],
+  ])
   const homes = regionByHeading(page, 'Units by days left')
   await expect(homes.locator('tbody tr')).toHaveCount(5)
   expect(await cells(homes)).toEqual([
@@ -221,6 +237,11 @@ test('Renewals lists units by days left, and looks ahead', async ({ page }) => {
   ])
   await homes.getByText('Undecided', { exact: true }).first().click()
   await expect(homes.locator('tbody tr')).toHaveCount(1)
+  // Units stay units where the table is by week, also when a search finds some of its weeks.
+  await page.goto(`/renewals?start_date=2026-03-01&end_date=2026-04-30&by=week`)
+  await waitForReport(page)
+  await page.getByRole('searchbox', { name: 'Find by week' }).fill('Mar')
+  await expect(homes.locator('tbody tr')).toHaveCount(5)
   await page.getByText('60 days', { exact: true }).click()
   await expect(page).toHaveURL(/start_date=2026-03-15&end_date=2026-05-13/)
   await waitForReport(page)
@@ -293,7 +314,7 @@ test('Insights greets with what needs the reader, how the week stands, what is a
   const changed = regionByHeading(page, 'What changed, and why')
   await changed.getByRole('heading').click()
   await expect(changed.getByText('No number shows a clear change.')).toBeVisible()
-  await changed.getByText('Calls: 9, no data before Mar 6, 2026.').click()
+  await changed.getByText('Calls: 9, no data before Mar 6.').click()
   await expect(changed.getByRole('region', { name: 'By property: calls' }).getByRole('listitem')).toHaveText([
     'Harbor Point: 5 more (1 → 6).',
     'Sunset Terrace: 3 more (0 → 3).',

@@ -99,6 +99,35 @@ test.describe('without a session', () => {
     )
   })
 
+  test('says why a link of the CRM opens no session, once, and keeps the appearance', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 401|Please sign in again/)
+    await page.goto('/login')
+    await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'))
+    await page.goto('/activity?accessToken=garbage')
+    const reason = page.getByText(
+      'This sign-in link doesn’t work. Sign in here, or open Analytics from your CRM again.',
+    )
+    await expect(reason).toBeVisible()
+    await expect(page).toHaveURL(/\/login\?next=%2Factivity/)
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(reason).toHaveCount(0)
+
+    await page.route('**/api/auth/password/forgot', (route) =>
+      route.fulfill({ status: 429, json: { error: { message: 'Too many attempts. Wait a minute.', code: 'busy' } } }),
+    )
+    allowConsole(/status of 429|Too many attempts/)
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
+    await page.getByLabel('User name').fill('maria')
+    await page.getByRole('button', { name: 'Send instructions' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Too many attempts. Wait a minute.')
+    await expect(page.getByLabel('User name')).toHaveAttribute('aria-invalid', 'true')
+  })
+
   test('a person who must change the password goes to the CRM’s page for it', async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('User name').fill('must-change')
@@ -159,6 +188,7 @@ test('a session that the server no longer accepts ends at the sign-in, and retur
   await expect(form.getByRole('alert')).toHaveText('The server is busy.')
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(page).toHaveURL(/\/login\?next=/)
+  await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible()
   expect(await storedToken(page)).toBeNull()
   await page.unroute('**/api/share-report')
   await page.getByLabel('User name').fill('maria')
@@ -204,12 +234,10 @@ test('the chosen scope is the same in every report, or the report says what it c
     await navigateInApp(page, `/${path}`)
     await expect(page).toHaveURL(new RegExp(`/${path}\\?.*preset=last_month.*property(_ids)?=11`))
     await expect(bar).toContainText('Harbor Point')
-    await expect(bar).toContainText('Feb 1 – 28, 2026')
+    await expect(bar).toContainText('Feb 1 – 28')
   }
   await navigateInApp(page, '/occupancy')
-  await expect(bar.getByRole('button', { name: 'Dates Today, Mar 15, 2026' })).toHaveAccessibleDescription(
-    /about today/,
-  )
+  await expect(bar.getByRole('button', { name: 'Dates Today, Mar 15' })).toHaveAccessibleDescription(/about today/)
   await expect(page.getByText('Your dates, Last month, don’t apply here.')).toBeVisible()
   await navigateInApp(page, '/response-time')
   await expect(bar.getByRole('button', { name: 'Properties All properties' })).toHaveAccessibleDescription(/all your/)

@@ -1,10 +1,10 @@
 import { createEngine, type Engine } from '@leaselight/engine'
-import type { Rejection } from '@leaselight/facts'
-import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
+import type { Facts, Rejection } from '@leaselight/facts'
+import { factsWith, filledFacts, type TempFacts, tempFacts } from '@leaselight/facts/testing'
 import type { RawParams, ReportDefinition, ReportState, Viewer } from '@leaselight/model'
 import { parseState } from '@leaselight/model'
 import { loadQuery } from '@leaselight/reports/server'
-import { entitiesOf, type Fixture } from '@leaselight/sample'
+import { entitiesOf, type Fixture, fixtureCompany, otherCompany } from '@leaselight/sample'
 
 /** A store of its own, filled through the real import, and engines with the clock a test sets. */
 export interface TestStore {
@@ -17,12 +17,18 @@ export interface TestStore {
 
 /** Opens a store with these companies, imported one after the other. */
 export async function openTestStore(...companies: Fixture[]): Promise<TestStore> {
-  const store = await tempFacts()
+  const recordsOf = (company: Fixture) =>
+    Object.fromEntries(entitiesOf(company).map((part) => [part.entity, part.records]))
+  // Most test files begin with these two.
+  const [first, second, ...others] = companies
+  const isUsual = first === fixtureCompany && second === otherCompany
+  const store = isUsual
+    ? await filledFacts({ records: recordsOf(first) }, { records: recordsOf(second) })
+    : await tempFacts()
   const load: TestStore['load'] = async (company, options = {}) => {
-    const records = Object.fromEntries(entitiesOf(company).map((part) => [part.entity, part.records]))
-    await store.load(records, options)
+    await store.load(recordsOf(company), options)
   }
-  for (const company of companies) await load(company)
+  for (const company of isUsual ? others : companies) await load(company)
   // An engine learns a company's history once, and again after an import.
   const engines = new Map<string, Engine>()
   return {
@@ -35,6 +41,20 @@ export async function openTestStore(...companies: Fixture[]): Promise<TestStore>
     },
     close: () => store.close(),
   }
+}
+
+/** The same store, none of whose derived tables contains the last import: questions read the records. */
+export function withNothingDerived(facts: Facts): Facts {
+  const fails = () => Promise.reject(new Error('nothing is worked out here'))
+  return factsWith(facts, {
+    query: <T>(...[sql, ...rest]: Parameters<Facts['query']>) =>
+      facts.query<T>(
+        sql.replaceAll('FROM derived_batches', "FROM (SELECT * FROM derived_batches WHERE name = '')"),
+        ...rest,
+      ),
+    insert: fails,
+    command: fails,
+  })
 }
 
 /** A viewer with the token's claims. */

@@ -117,7 +117,10 @@ export interface ReportViewProps {
   table: ReactNode
   /** The table and the charts that `lead` doesn't have, beside it in a wide window. */
   evidence: ReactNode
-  /** A button to mail what needs the reader and what changed; nothing where the report does not explain its changes. */
+  /**
+   * Buttons to mail what needs the reader and what changed, every day or now; nothing where the report does not explain
+   * its changes.
+   */
   shareFindings: ReactNode
   /** A button to write to a property's leasing team about a number. */
   messageTeam: (property: { id: number; name: string }, link: InsightLink) => ReactNode

@@ -2,13 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Flags that keep Chromium from making requests of its own; root needs the sandbox off. */
+/**
+ * Flags that keep Chromium from making requests of its own, and from emulating a graphics card; root needs the sandbox
+ * off.
+ */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  '--disable-gpu',
+  '--disable-software-rasterizer',
+  '--num-raster-threads=1',
 ]
 
 const installedChromium = (): string | undefined =>

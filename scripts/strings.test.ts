@@ -18,6 +18,10 @@ const banned: readonly (readonly [pattern: RegExp, instead: string])[] = [
   ],
   [/\bround the\b/, 'around the'],
   [/\bhas most\b|\bwith most\b/, 'has the most'],
+  [
+    /^(To answer|Never %|(Score|Green|Yellow|Red) now|Quiet for a while|Gone quiet)$/,
+    'Asked, Never answered, Score today, Stale prospect',
+  ],
   [/\b(in words|looking ahead|back to as)\b/i, 'Summary, Upcoming dates, Discard changes'],
 ]
 /** Where whole sentences are read at a glance: two sentences instead of a semicolon. */

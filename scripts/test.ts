@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { count, failures, rerunFailed } from './rerunFailed'
 import type { UnitReport } from './unitReport'
 
@@ -14,6 +14,7 @@ const unitReport = join(scratch, 'unit.json')
 const secondReport = join(scratch, 'unit-again.json')
 const browserReport = join(scratch, 'browser.json')
 const browserOutput = join(scratch, 'browser.txt')
+const cpuSeconds = join(scratch, 'cpu.txt')
 
 /** Where unit tests keep their files: in memory where there is room, since none needs a disk to keep them. */
 const memory = existsSync('/dev/shm') ? statfsSync('/dev/shm') : undefined
@@ -43,7 +44,11 @@ const checks: Step[] = [
   { name: 'web build', command: ['npm', 'run', 'build', '-w', '@leaselight/web', '--silent'] },
 ]
 const vitest = ['vitest', 'run', '--reporter=default', '--reporter=./scripts/unitReport.ts']
-const unitTests: Step = { name: 'unit tests', command: vitest, env: { UNIT_REPORT: unitReport, TMPDIR: unitFiles } }
+const unitTests: Step = {
+  name: 'unit tests',
+  command: vitest,
+  env: { UNIT_REPORT: unitReport, CPU_SECONDS: cpuSeconds, TMPDIR: unitFiles },
+}
 const browserTests: Step = {
   name: 'browser tests',
   command: ['playwright', 'test'],
@@ -87,9 +92,24 @@ const browserRun = run(browserTests)
 announce(unitTests.name)
 const unitPassed = await run(unitTests)
 const browserPassed = await browserRun
+announce('the unit tests that took most of the processor, in seconds')
+process.stdout.write(dearest())
 announce(browserTests.name)
 process.stdout.write(readFileSync(browserOutput))
 if (!browserPassed) failedSteps.push(browserTests.name)
+
+function dearest(): string {
+  const lines = existsSync(cpuSeconds) ? readFileSync(cpuSeconds, 'utf8').trim().split('\n') : []
+  const files = lines.map((line) => {
+    const [seconds = '', ...path] = line.split(' ')
+    return { seconds: Number(seconds), path: relative(process.cwd(), path.join(' ')) }
+  })
+  const all = files.reduce((sum, { seconds }) => sum + seconds, 0)
+  const most = files.sort((a, b) => b.seconds - a.seconds).slice(0, 15)
+  return [...most, { seconds: all, path: 'all' }]
+    .map((one) => `${one.seconds.toFixed(1).padStart(7)} ${one.path}\n`)
+    .join('')
+}
 
 interface BrowserReport {
   stats: { expected: number; unexpected: number; flaky: number }

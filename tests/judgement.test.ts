@@ -17,6 +17,7 @@ import {
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  reportAnswer,
   ripeningText,
   visibleTiles,
 } from '@leaselight/model'
@@ -58,6 +59,7 @@ describe.each(reportsOfRun())('%s', (_, report) => {
     const judged = judgeTable(report, result, state, table.columns)
 
     expect(untruths(report, state, result)).toEqual([])
+    expectNamedRowsToBeSignals(report, state, result)
 
     // The same on each surface: a file's table, the tiles of a mail and of a page, and the total of the table.
     const file = fileTable(documentOf(report, state, result), () => true)
@@ -101,6 +103,7 @@ describe.each(reportsOfRun())('%s', (_, report) => {
       const grouped = { ...state, filters: { ...state.filters, groupBy } }
       const result = await run(report, grouped)
       expect(untruths(report, grouped, result), groupBy).toEqual([])
+      expectNamedRowsToBeSignals(report, grouped, result)
     }
   })
 })
@@ -167,6 +170,17 @@ it('doesn’t compare what is to come, or what is still filling', { timeout: 60_
   expect(words).toMatch(/^still filling: half take \d+ days, one in ten over \d+$/)
   expect(words).not.toBe(ripeningText(assumedDelays.leases))
 })
+
+/** An answer names a row only where its main number was judged to have changed. */
+function expectNamedRowsToBeSignals(report: ReportDefinition, state: ReportState, result: ReportResult): void {
+  const { sentence, named } = reportAnswer(report, state, result)
+  const main = mainColumn(report, state) ?? ''
+  for (const key of named) {
+    const judged = result.rowJudgements.find((one) => one.key === key)?.states[main]
+    expect(judged && isTelling({ state: judged }), `${report.key}: ${sentence}`).toBe(true)
+  }
+  expect(sentence).not.toMatch(/ (at|for|from) (Unknown|Unassigned|Other|N\/A)\b/)
+}
 
 function reportOf(key: string): ReportDefinition {
   const report = reports.find((one) => one.key === key)

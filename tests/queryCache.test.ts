@@ -1,5 +1,6 @@
 import { createEngine } from '@leaselight/engine'
-import type { Facts } from '@leaselight/facts'
+import { type Facts, peopleAtHandOf } from '@leaselight/facts'
+import { factsWith } from '@leaselight/facts/testing'
 import { initialState, type ReportDefinition } from '@leaselight/model'
 import { activity, appointments, occupancy } from '@leaselight/reports/definitions'
 import { loadQuery } from '@leaselight/reports/server'
@@ -16,19 +17,24 @@ beforeAll(async () => {
   store = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => store.close())
-beforeEach(() => {
+beforeEach(async () => {
   statements = []
-  engine = createEngine({ facts: listeningFacts(), loadQuery, now })
+  engine = await engineOver(listeningFacts())
 })
 
-const listeningFacts = (): Facts => ({
-  ...store.facts,
-  embedded: true,
-  query: (sql, ...rest) => {
-    statements.push(sql)
-    return store.facts.query(sql, ...rest)
-  },
-})
+/** An engine that finds the people in memory: statements read differently once they are there. */
+async function engineOver(facts: Facts, options: { cacheCells?: number } = {}) {
+  await peopleAtHandOf(facts).load(1)
+  return createEngine({ facts, loadQuery, now, ...options })
+}
+
+const listeningFacts = (): Facts =>
+  factsWith(store.facts, {
+    query: (sql, ...rest) => {
+      statements.push(sql)
+      return store.facts.query(sql, ...rest)
+    },
+  })
 
 const ask = async (report: ReportDefinition = activity, who = viewer('admin', 1), params = {}) => {
   statements = []
@@ -40,7 +46,7 @@ it('answers the same question from memory, until the next import of the company'
   const first = await ask()
   const again = await ask()
   expect(first.statements).toBeGreaterThan(1)
-  // The freshness of facts is never cached.
+  // How fresh the facts are is read each time, where others may write them, too.
   expect(again.statements).toBe(1)
   expect(again.result).toEqual(first.result)
 
@@ -50,6 +56,18 @@ it('answers the same question from memory, until the next import of the company'
   const after = await ask()
   expect(after.statements).toBeGreaterThan(1)
   expect(after.result.total.leads).toBe(Number(first.result.total.leads) + 1)
+})
+
+it('reads how fresh the facts are only after a write, where no other process writes them', async () => {
+  const facts = Object.defineProperty(listeningFacts(), 'writes', { get: () => store.facts.writes })
+  engine = await engineOver(facts)
+  const first = await ask()
+  expect((await ask()).statements).toBe(store.facts.embedded ? 0 : 1)
+  await store.load({ prospects: fixtureCompany.prospects.slice(0, 1).map((one) => ({ ...one, id: 9003 })) })
+  expect((await ask()).result.total.leads).toBe(Number(first.result.total.leads) + 1)
+  // A write that failed may have changed something.
+  await expect(store.facts.command('INSERT INTO no_such_table VALUES (1)')).rejects.toThrow()
+  expect((await ask()).statements).toBe(1)
 })
 
 it('has the page on which an opened report opens ready before its next reader', async () => {
@@ -67,7 +85,7 @@ it('has the page on which an opened report opens ready before its next reader', 
 
 it('asks the engine once for readers who open the same page in the same moment', async () => {
   const alone = await ask()
-  engine = createEngine({ facts: listeningFacts(), loadQuery, now })
+  engine = await engineOver(listeningFacts())
   statements = []
   const ofWeek = () => engine.runReport(activity, stateFrom(activity, {}), viewer('admin', 1))
   for (const result of await Promise.all([ofWeek(), ofWeek(), ofWeek()])) expect(result).toEqual(alone.result)
@@ -94,7 +112,7 @@ it('doesn’t cache queries that use the current instant', async () => {
 })
 
 it('reads what is known of all facts once after each import, also without a cache', async () => {
-  engine = createEngine({ facts: listeningFacts(), loadQuery, now, cacheCells: 0 })
+  engine = await engineOver(listeningFacts(), { cacheCells: 0 })
   const reads: [coverage: number, delays: number][] = []
   const times = (part: string) => statements.filter((sql) => sql.includes(part)).length
   const askTwice = async () => {

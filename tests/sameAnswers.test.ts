@@ -1,8 +1,10 @@
 import { createEngine, type Engine } from '@leaselight/engine'
-import type { Facts } from '@leaselight/facts'
+import { type Facts, peopleAtHandOf } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
-import { isDrillable, type ReportDefinition } from '@leaselight/model'
+import { isDrillable, neutralState, type ReportDefinition } from '@leaselight/model'
+import { boxscore } from '@leaselight/reports/definitions'
 import { loadQuery } from '@leaselight/reports/server'
+import { withNothingDerived } from '@leaselight/reports/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOW, statesOf } from './permutations'
 import { openPortfolio, type Portfolio } from './portfolio'
@@ -22,29 +24,24 @@ const PERMUTATIONS = Number(process.env.RANDOM_PERMUTATIONS ?? 1)
 let portfolio: Portfolio
 let engine: Engine
 let withoutDerived: Engine
+/** How many statements joined people in the engine's memory. */
+let joinsAtHand = 0
 beforeAll(async () => {
   portfolio = await openPortfolio({ seed: SEED, now: NOW, facts: 5_000 })
   const { facts } = portfolio.store
   const engineOver = (store: Facts) =>
     createEngine({ facts: store, loadQuery, now: () => new Date(NOW), cacheCells: 0 })
-  engine = engineOver(facts)
-  withoutDerived = engineOver(behind(facts))
+  const watched = factsWith(facts, {
+    query: <T>(...asked: Parameters<Facts['query']>) => {
+      if (asked[0].includes('JOIN at_hand.')) joinsAtHand++
+      return facts.query<T>(...asked)
+    },
+  })
+  engine = engineOver(watched)
+  withoutDerived = engineOver(withNothingDerived(facts))
+  await peopleAtHandOf(watched).load(1)
 }, 120_000)
 afterAll(() => portfolio.close())
-
-/** The same store, none of whose derived tables contains the last import. */
-const behind = (facts: Facts): Facts => {
-  const fails = () => Promise.reject(new Error('nothing is worked out here'))
-  return factsWith(facts, {
-    query: <T>(...[sql, ...rest]: Parameters<Facts['query']>) =>
-      facts.query<T>(
-        sql.replaceAll('FROM derived_batches', "FROM (SELECT * FROM derived_batches WHERE name = '')"),
-        ...rest,
-      ),
-    insert: fails,
-    command: fails,
-  })
-}
 
 /** Some of the columns with a list behind them; the seed decides which. */
 const countColumns = (report: ReportDefinition): string[] => {
@@ -64,6 +61,16 @@ async function expectSameAnswers(about: string, question: (engine: Engine) => Pr
     expect(around(again), `${about} (RANDOM_SEED=${SEED})`).toBe(around(first))
   }
 }
+
+it('joins people in memory to facts where the store keeps them, and otherwise their records', async () => {
+  const state = neutralState(boxscore)
+  const [first, other] = await Promise.all(
+    [engine, withoutDerived].map((asked) => asked.runReport(boxscore, state, portfolio.viewers.all, { depth: 'all' })),
+  )
+  expect(first).toEqual(other)
+  const { embedded, cluster } = portfolio.store.facts
+  expect(joinsAtHand > 0).toBe(embedded && !cluster)
+})
 
 describe('the same question over the same rows has the same answer', () => {
   it.each(reportsOfRun())('%s', { timeout: 120_000 }, async (key, report) => {

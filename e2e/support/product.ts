@@ -10,6 +10,7 @@ export const {
   fixtureCompany,
   freePort,
   namesOf,
+  ofRun,
   parseCsv,
   parseState,
   parseXlsx,

@@ -43,9 +43,12 @@ export function rowNumbers({ header, rows }: ScreenTable, name: string): Record<
 }
 
 /** Shows the columns that the table hides at first. */
-export async function showAllColumns(page: Page): Promise<void> {
+export const showAllColumns = (page: Page): Promise<void> => chooseColumns(page, 'Show all')
+
+/** Shows one of the table's sets of columns. */
+export async function chooseColumns(page: Page, set: string): Promise<void> {
   const columns = page.getByRole('button', { name: 'Columns' })
-  const all = page.getByRole('menuitem', { name: 'Show all' })
+  const all = page.getByRole('menuitem', { name: set, exact: true })
   await columns.click()
   // A chart that arrives now pushes the button out of the window, and a menu without its button in sight is hidden.
   await expect(async () => {

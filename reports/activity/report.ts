@@ -1,7 +1,10 @@
 import { count, defineReport, distinct, ratio, sum, trend } from '@leaselight/model'
 
+// The report is read from leads to leases; what follow-ups and visits consist of is one click away.
+const more = { optional: true } as const
+
 const perProspect = (column: string, what: string) =>
-  ratio(column, 'prospects', `${what} per prospect`, `${what} divided by prospects.`, { optional: true })
+  ratio(column, 'prospects', `${what} per prospect`, `${what} divided by prospects.`, more)
 
 export const activity = defineReport({
   key: 'activity',
@@ -30,11 +33,11 @@ export const activity = defineReport({
       meaning: { stage: 'prospect' },
       words: ['people'],
     }),
-    email: count('Email', 'Emails that agents wrote themselves.'),
-    bulkEmail: count('Bulk email', 'Emails sent in bulk or by a drip campaign.'),
-    call: count('Calls', 'Outbound calls made by agents.'),
-    text: count('Texts', 'Text messages that agents wrote themselves.'),
-    facebook: count('Facebook', 'Facebook messages that agents wrote themselves.'),
+    email: count('Email', 'Emails that agents wrote themselves.', more),
+    bulkEmail: count('Bulk email', 'Emails sent in bulk or by a drip campaign.', more),
+    call: count('Calls', 'Outbound calls made by agents.', more),
+    text: count('Texts', 'Text messages that agents wrote themselves.', more),
+    facebook: count('Facebook', 'Facebook messages that agents wrote themselves.', more),
     followups: sum(
       ['email', 'bulkEmail', 'call', 'text', 'facebook'],
       'Follow-ups',
@@ -50,17 +53,18 @@ export const activity = defineReport({
       goal: 'visits',
       words: ['tours', 'showings'],
     }),
-    walkIn: count('Walk-ins', 'Visits without an appointment.'),
+    walkIn: count('Walk-ins', 'Visits without an appointment.', more),
     shows: count('Shows', 'Visits on which a unit was shown.', { meaning: { stage: 'show' } }),
     leases: count('Leases', 'New leases signed in the period and not cancelled since.', {
       meaning: { stage: 'lease' },
       goal: 'leases',
       words: ['signed', 'deals'],
     }),
-    referrals: count('Referrals', 'People created in the period who came by referral.'),
+    referrals: count('Referrals', 'People created in the period who came by referral.', more),
     qualification: count(
       'Qualified',
       'Prospects qualified in the period. By create date, people created in it who were qualified.',
+      more,
     ),
     followupsPerProspect: perProspect('followups', 'Follow-ups'),
     emailPerProspect: perProspect('email', 'Emails'),

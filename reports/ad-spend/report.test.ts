@@ -69,8 +69,8 @@ describe('Ad Spend', () => {
       ['Apr 2025', 0, 0, 1], // 815
       ['May 2025', 0, 0, 1], // 803
       ['Sep 2025', 0, 0, 1], // 812
-      ['Jan 2026', 930, 0, 0], // 310 + 620
-      ['Feb 2026', 930, 1, 0], // Max
+      ['Jan', 930, 0, 0], // 310 + 620
+      ['Feb', 930, 1, 0], // Max
     ])
     expect(result.total).toMatchObject({ spend: 1860, leases: 6 })
     // February 2025, 808, is compared with February 2026.

@@ -60,6 +60,10 @@ export const adSpend = defineReport({
       says: 'costs {whole} and brings {part:lease}',
     },
   ],
+  nouns: {
+    costPerLead: 'the cost per lead',
+    costPerLease: 'the cost per lease',
+  },
   tiles: ['spend', 'leads', 'costPerLead', 'leases', 'costPerLease'],
   charts: [dots('leases', 'costPerLease', 'spend')],
   notes: [

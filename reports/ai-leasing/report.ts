@@ -1,17 +1,23 @@
 import { bars, count, defineReport, type Ripening, ratio, trend } from '@leaselight/model'
 
+// Of the stages the table begins with the shares, which can be compared; their counts are one click away.
+const more = { optional: true } as const
+
 const withAi = (label: string, definition: string, ripens?: Ripening) =>
   count(`${label}, with AI`, `${definition}, whom an AI conversation ever touched.`, {
     meaning: { assistance: 'ai' },
-    ...(ripens && { ripens }),
+    ...(ripens && { ripens, ...more }),
   })
 const without = (label: string, definition: string, ripens?: Ripening) =>
   count(`${label}, without AI`, `${definition}, whom no AI conversation ever touched.`, {
     meaning: { assistance: 'none' },
-    ...(ripens && { ripens }),
+    ...(ripens && { ripens, ...more }),
   })
-const rate = (part: string, whole: string, label: string) =>
-  ratio(part, whole, `${label} %`, `${label}, divided by the prospects of the same kind.`, { format: 'percent' })
+const rate = (part: string, whole: string, label: string, extras: { optional?: true } = {}) =>
+  ratio(part, whole, `${label} %`, `${label}, divided by the prospects of the same kind.`, {
+    format: 'percent',
+    ...extras,
+  })
 
 const CREATED = 'Prospects created in the period'
 const BOOKED = 'Of the prospects created in the period those with an appointment on any day that was not cancelled'
@@ -49,12 +55,20 @@ export const aiLeasing = defineReport({
     otherVisitRate: rate('otherVisits', 'otherProspects', 'Visited, without AI'),
     aiApplications: withAi('Applied', APPLIED, 'applications'),
     otherApplications: without('Applied', APPLIED, 'applications'),
-    aiApplicationRate: rate('aiApplications', 'aiProspects', 'Applied, with AI'),
-    otherApplicationRate: rate('otherApplications', 'otherProspects', 'Applied, without AI'),
+    aiApplicationRate: rate('aiApplications', 'aiProspects', 'Applied, with AI', more),
+    otherApplicationRate: rate('otherApplications', 'otherProspects', 'Applied, without AI', more),
     aiLeases: withAi('Leased', LEASED, 'leases'),
     otherLeases: without('Leased', LEASED, 'leases'),
     aiLeaseRate: rate('aiLeases', 'aiProspects', 'Leased, with AI'),
     otherLeaseRate: rate('otherLeases', 'otherProspects', 'Leased, without AI'),
+  },
+  nouns: {
+    aiProspects: 'prospects with AI',
+    aiVisitRate: 'the share of prospects with AI who visited',
+    otherVisitRate: 'the share of prospects without AI who visited',
+    aiLeaseRate: 'the share of prospects with AI who leased',
+    otherLeaseRate: 'the share of prospects without AI who leased',
+    otherProspects: 'prospects without AI',
   },
   tiles: ['aiProspects', 'aiVisitRate', 'otherVisitRate', 'aiLeaseRate', 'otherLeaseRate'],
   charts: [trend('aiProspects', 'otherProspects'), bars('aiProspects')],

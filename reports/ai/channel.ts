@@ -2,6 +2,7 @@ import { bars, defineReport, type Gate, type ReportDefinition, trend } from '@le
 import { ai } from './report'
 
 const { voice: _voice, email: _email, chat: _chat, sms: _sms, ...columns } = ai.columns
+const nouns = Object.fromEntries(Object.entries(ai.nouns).filter(([key]) => key in columns))
 
 /** The AI report of one channel: the same numbers for that channel's conversations. */
 export const defineChannelReport = <const K extends string, const A extends string>(
@@ -18,6 +19,7 @@ export const defineChannelReport = <const K extends string, const A extends stri
     additionalFilters: [],
     rows: ['property'],
     columns,
+    nouns,
     shape: ai.shape,
     answer: ai.answer,
     tiles: ai.tiles,

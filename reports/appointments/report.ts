@@ -74,6 +74,14 @@ export const appointments = defineReport({
       says: 'leaves the outcome of {part} of {whole:appointment} open',
     },
   ],
+  nouns: {
+    completed: 'completed appointments',
+    noShow: 'no-shows',
+    unresolved: 'unresolved appointments',
+    showRate: 'the show rate',
+    cancelledRenter: 'appointments cancelled by the renter',
+    cancelledManager: 'appointments cancelled by the office',
+  },
   tiles: ['total', 'completed', 'noShow', 'unresolved', 'showRate'],
   charts: [stack(['completed', 'unresolved', 'cancelledRenter', 'cancelledManager', 'noShow']), trend('total')],
 })

@@ -69,6 +69,10 @@ export const attributions = defineReport({
     costPosition: costBy('position', 'position'),
     costDecay: costBy('decay', 'time decay'),
   },
+  nouns: {
+    costLinear: 'the cost per conversion, shared evenly',
+    linear: 'conversions by linear credit',
+  },
   tiles: ['conversions', 'spend', 'costLinear'],
   charts: [trend('conversions'), bars('linear')],
   notes: [

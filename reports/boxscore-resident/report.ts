@@ -1,9 +1,14 @@
-import { count, defineReport, stack } from '@leaselight/model'
+import { type Column, count, defineReport, stack } from '@leaselight/model'
 import { exposureColumns } from '../exposure'
 import { occupancy } from '../occupancy/report'
 
 // A unit's size depends on its floorplan, not on its residents' events.
 const { bedrooms: _, area: __, ...homes } = occupancy.columns
+const { rentedVacant, unrentedVacant, vacantRatio, rentedNotice, unrentedNotice, noticeRatio, toRentRatio, leased } =
+  homes
+
+/** Occupancy shows it; beside what happened in a period it is one of the columns to choose. */
+const unlessChosen = <C extends Column>(column: C): C => ({ ...column, optional: true })
 
 const exposure = <D extends 30 | 60>(days: D) => exposureColumns(days, count, ' after the period')
 
@@ -34,8 +39,24 @@ export const boxscoreResident = defineReport({
     renewals: count('Renewals', 'Renewals signed in the period and not cancelled since.'),
     transfers: count('Transfers', 'Moves to another unit signed in the period and not cancelled since.'),
     ...homes,
+    rentedVacant: unlessChosen(rentedVacant),
+    unrentedVacant: unlessChosen(unrentedVacant),
+    vacantRatio: unlessChosen(vacantRatio),
+    rentedNotice: unlessChosen(rentedNotice),
+    unrentedNotice: unlessChosen(unrentedNotice),
+    noticeRatio: unlessChosen(noticeRatio),
+    toRentRatio: unlessChosen(toRentRatio),
+    leased: unlessChosen(leased),
     ...exposure(30),
     ...exposure(60),
+  },
+  nouns: {
+    occupiedRatio: 'the share of units occupied',
+    leasedRatio: 'the share of units leased',
+    exposure30: '30-day exposure',
+    totalOccupied: 'occupied units',
+    rentedVacant: 'vacant units already rented',
+    unrentedVacant: 'vacant units without a lease',
   },
   tiles: ['occupiedRatio', 'leasedRatio', 'moveIns', 'moveOuts', 'exposure30'],
   charts: [stack(['totalOccupied', 'rentedVacant', 'unrentedVacant'], { share: true, limit: 12 })],

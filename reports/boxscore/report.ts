@@ -89,6 +89,9 @@ export const boxscore = defineReport({
       says: 'has {part:lease} cancelled and {whole} signed',
     },
   ],
+  nouns: {
+    closingRatio: 'the closing ratio',
+  },
   tiles: ['prospects', 'appointments', 'visits', 'netLeases', 'closingRatio'],
   charts: [],
   sheet: {

@@ -39,6 +39,12 @@ export const callIntelligenceAgent = defineReport({
       { format: 'percent' },
     ),
   },
+  nouns: {
+    answered: 'answered calls',
+    averageDuration: 'the average duration of a call',
+    score: 'the average score of a call',
+    appointmentRate: 'the share of calls with an appointment',
+  },
   tiles: ['answered', 'averageDuration', 'score', 'appointments', 'appointmentRate'],
   charts: [strip('score', 'answered'), bars('appointmentRate')],
 })

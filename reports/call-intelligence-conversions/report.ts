@@ -48,6 +48,13 @@ export const callIntelligenceConversions = defineReport({
     leaseRate: rate('leases', 'visits', 'Lease rate', 'Calls with a lease divided by those with a visit.'),
     leasesPerCall: rate('leases', 'totalCalls', 'Leases per call', 'Calls with a lease divided by first calls.'),
   },
+  nouns: {
+    appointments: 'callers with an appointment',
+    visits: 'callers with a visit',
+    leases: 'callers with a lease',
+    leasesPerCall: 'the share of callers who leased',
+    appointmentRate: 'the appointment rate',
+  },
   tiles: ['totalCalls', 'appointments', 'visits', 'leases', 'leasesPerCall'],
   charts: [funnel('totalCalls', 'appointments', 'visits', 'leases'), bars('appointmentRate')],
   notes: ['A call counts on its own day. What it leads to may come later, so the newest calls have led to little yet.'],

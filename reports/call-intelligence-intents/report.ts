@@ -31,6 +31,11 @@ export const callIntelligenceIntents = defineReport({
     appointmentRate: rate('appointments', 'Appointment %', 'Calls with an appointment divided by calls.'),
     averageDuration: measure('Average duration', 'Average duration of these calls.', { format: 'duration' }),
   },
+  nouns: {
+    answeredRate: 'the share of calls answered',
+    appointmentRate: 'the share of calls with an appointment',
+    averageDuration: 'the average duration of a call',
+  },
   tiles: ['totalCalls', 'answeredRate', 'appointmentRate', 'averageDuration'],
   charts: [bars('totalCalls'), bars('appointmentRate')],
   notes: ['A call counts in the row of every intent it has, and once in the total.'],

@@ -83,6 +83,13 @@ export const callIntelligence = defineReport({
       says: 'scores {value} on calls',
     },
   ],
+  nouns: {
+    answeredRate: 'the share of calls answered',
+    missed: 'missed calls',
+    averageTalkTime: 'the average talk time',
+    appointmentRate: 'the share of calls with an appointment',
+    answered: 'answered calls',
+  },
   tiles: ['totalCalls', 'answeredRate', 'missed', 'averageTalkTime', 'appointmentRate'],
   charts: [
     trend('totalCalls', 'answered', 'missed'),

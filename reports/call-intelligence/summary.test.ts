@@ -25,21 +25,22 @@ const against = (total: ReturnType<typeof numbers>, prior: ReturnType<typeof num
   })
   return { total, judgement: Object.fromEntries(described) }
 }
+const today = '2026-03-15'
 const day = (number: string, missed: number | null) => ({ day: `2026-03-${number}`, missed })
 
 describe('the summary', () => {
   test('says how many calls, how well answered, the worst day, and the results', () => {
     const series = [day('08', 1), day('09', 6), day('10', 0), day('11', null)]
-    expect(summarize({ ...against(numbers(40, 20, 7, 5), numbers(80, 64, 1, 1)), series })).toEqual([
+    expect(summarize({ ...against(numbers(40, 20, 7, 5), numbers(80, 64, 1, 1)), series, today })).toEqual([
       '40 calls came in, fewer than in the days before (was 80).',
       '20 of 40 were answered (50.0%), a smaller share than before (was 80.0%).',
-      '7 calls were missed, the most in one day on Mar 9, 2026: 6.',
+      '7 calls were missed, the most in one day on Mar 9: 6.',
       '5 calls led to an appointment (12.5%).',
     ])
   })
 
   test('calls a change none when chance alone explains it', () => {
-    const sentences = summarize({ ...against(numbers(40, 30, 7, 5), numbers(50, 40, 1, 1)), series: [] })
+    const sentences = summarize({ ...against(numbers(40, 30, 7, 5), numbers(50, 40, 1, 1)), series: [], today })
     expect(sentences.slice(0, 2)).toEqual([
       '40 calls came in, about as many as in the days before.',
       '30 of 40 were answered (75.0%), about the same share as before.',
@@ -48,7 +49,7 @@ describe('the summary', () => {
 
   test('names no day where none is worst', () => {
     const series = [day('08', 1), day('09', 1)]
-    const sentences = summarize({ ...against(numbers(2, 0, 2, 0), numbers(2, 0, 0, 0)), series })
+    const sentences = summarize({ ...against(numbers(2, 0, 2, 0), numbers(2, 0, 0, 0)), series, today })
     expect(sentences).toEqual([
       '2 calls came in.',
       '0 of 2 were answered.',
@@ -58,13 +59,15 @@ describe('the summary', () => {
   })
 
   test('omits comparisons without prior calls, and percentages of few', () => {
-    const sentences = summarize({ ...against(numbers(1, 1, 0, 1), numbers(0, 0, 0, 0)), series: [] })
+    const sentences = summarize({ ...against(numbers(1, 1, 0, 1), numbers(0, 0, 0, 0)), series: [], today })
     expect(sentences.slice(1)).toEqual([
       '1 of 1 were answered.',
       'No call was missed.',
       '1 call led to an appointment.',
     ])
-    expect(summarize({ total: numbers(0, 0, 0, 0), judgement: null, series: [] })).toEqual(['No calls in this period.'])
+    expect(summarize({ total: numbers(0, 0, 0, 0), judgement: null, series: [], today })).toEqual([
+      'No calls in this period.',
+    ])
   })
 })
 

@@ -1,4 +1,13 @@
-import { type Cell, formatCell, formatDay, isTelling, type Judgement, MIN_CASES, pluralize } from '@leaselight/model'
+import {
+  type Cell,
+  type Day,
+  formatCell,
+  formatDay,
+  isTelling,
+  type Judgement,
+  MIN_CASES,
+  pluralize,
+} from '@leaselight/model'
 
 /** The columns of the report that the sentences use. */
 export const summaryColumns = [
@@ -18,6 +27,7 @@ interface Overview {
   /** What the changes are worth; without a prior period there are none. */
   judgement: Readonly<Partial<Record<string, Judgement>>> | null
   series: readonly { day: string; missed?: Cell }[]
+  today: Day
 }
 
 /** A share in parentheses, of enough cases to be one. */
@@ -28,13 +38,13 @@ const share = (rate: number | null | undefined, cases: number): string =>
  * The overview as sentences, by rules: how many calls, how well they were answered, the worst day, and their results. A
  * sentence without data is left out; every number in it is one of the report's.
  */
-export function summarize({ total, judgement, series }: Overview): string[] {
+export function summarize({ total, judgement, series, today }: Overview): string[] {
   const calls = total.totalCalls ?? 0
   if (calls === 0) return ['No calls in this period.']
   return [
     callVolume(calls, judgement?.totalCalls),
     answerRate(total, judgement?.answeredRate),
-    worstDay(total, series),
+    worstDay(total, { series, today }),
     bookedAppointments(total),
   ].filter((sentence) => sentence !== null)
 }
@@ -54,7 +64,7 @@ function answerRate({ answered, totalCalls, answeredRate }: Numbers, judged: Jud
   return `${now}, a ${judged.direction === 'up' ? 'larger' : 'smaller'} share than before (${judged.words}).`
 }
 
-function worstDay({ missed }: Numbers, series: Overview['series']): string | null {
+function worstDay({ missed }: Numbers, { series, today }: Pick<Overview, 'series' | 'today'>): string | null {
   if (!missed) return 'No call was missed.'
   const most = Math.max(...series.map((point) => Number(point.missed ?? 0)))
   const days = series.filter((point) => Number(point.missed ?? 0) === most)
@@ -62,7 +72,7 @@ function worstDay({ missed }: Numbers, series: Overview['series']): string | nul
   const were = `${pluralize(missed, 'call')} ${missed === 1 ? 'was' : 'were'} missed`
   // With several equally bad days, or a single call, no day is the worst.
   if (!day || days.length > 1 || most < 2) return `${were}.`
-  return `${were}, the most in one day on ${formatDay(day.day)}: ${most.toLocaleString('en-US')}.`
+  return `${were}, the most in one day on ${formatDay(day.day, today)}: ${most.toLocaleString('en-US')}.`
 }
 
 function bookedAppointments({ appointments, appointmentRate, totalCalls }: Numbers): string {

@@ -152,8 +152,8 @@ function Call({ view, row, play, onClose, onLater, onEarlier }: CallProps) {
   const caller = text(row.caller) || text(row.phone) || 'Unknown caller'
   const agent = text(row.agent)
   const when = text(row.startedAt)
-    ? formatInstant(text(row.startedAt), text(row.timeZone) || 'UTC')
-    : said && formatInstant(said.startedAt, said.timeZone)
+    ? formatInstant(text(row.startedAt), text(row.timeZone) || 'UTC', view.today)
+    : said && formatInstant(said.startedAt, said.timeZone, view.today)
   const seconds = typeof row.duration === 'number' ? row.duration : 0
   return (
     <CallPanel

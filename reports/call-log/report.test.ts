@@ -20,6 +20,17 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 describe('Call Log', () => {
+  it('says why properties are left out, and how many were chosen', async () => {
+    const notes = async (params: Record<string, string>) =>
+      (await run(params)).notes.filter((note) => /propert/.test(note))
+    expect(await notes({})).toEqual(['1 property left out: no call transcripts.'])
+    expect(await notes({ property_ids: '11' })).toEqual(['Counts 1 of 2 properties.'])
+    expect(await notes({ property_ids: '12' })).toEqual([
+      'Counts 1 of 2 properties.',
+      '1 property left out: no call transcripts.',
+    ])
+  })
+
   it('lists calls one by one, newest first', async () => {
     const { rows, total, priorTotal, series } = await run()
     expect(rows.map(({ key }) => key)).toEqual(
@@ -51,7 +62,7 @@ describe('Call Log', () => {
   it('writes instants in the property’s time zone', async () => {
     const table = buildTable(callLog, await run(), stateFrom(callLog))
     expect(table.columns.map(({ label }) => label).slice(0, 3)).toEqual(['When', 'Caller', 'Phone'])
-    expect(table.rows[3]?.texts.slice(0, 2)).toEqual(['Mar 10, 2026, 1:15 PM', 'Bob Baker'])
+    expect(table.rows[3]?.texts.slice(0, 2)).toEqual(['Mar 10, 1:15 PM', 'Bob Baker'])
   })
 
   it('filters by callers, properties and single calls', async () => {

@@ -59,7 +59,8 @@ describe('Calls, grouped seven ways', () => {
     return result.rows.map((row) => row[nameField(by)])
   }
   const nameField = (by: Dimension) =>
-    buildTable(calls, { rows: [], total: {}, timeZone: 'UTC' }, ask({ group_by: by })).columns[0]?.key ?? ''
+    buildTable(calls, { rows: [], total: {}, timeZone: 'UTC', today: '2026-03-15' }, ask({ group_by: by })).columns[0]
+      ?.key ?? ''
 
   it('by property', async () => {
     const names = await grouped(
@@ -244,10 +245,10 @@ describe('the calls behind a number', () => {
     const off = await open('offHoursCalls', null)
     expect(off.total).toBe(4)
     expect(off.rows.map((row) => row.when)).toEqual([
-      'Mar 13, 2026, 8:15 PM',
-      'Mar 10, 2026, 1:30 PM',
-      'Mar 8, 2026, 3:00 AM',
-      'Mar 8, 2026, 1:59 AM',
+      'Mar 13, 8:15 PM',
+      'Mar 10, 1:30 PM',
+      'Mar 8, 3:00 AM',
+      'Mar 8, 1:59 AM',
     ])
     expect(off.rows.map((row) => row.name)).toEqual(['Unknown', 'Unknown', 'Lena Lopez', 'Unknown'])
   })

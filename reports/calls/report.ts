@@ -55,6 +55,13 @@ export const calls = defineReport({
       says: 'misses {rest} of {whole:call}',
     },
   ],
+  nouns: {
+    answered: 'answered calls',
+    missed: 'missed calls',
+    voicemail: 'calls that went to voicemail',
+    offHoursCalls: 'calls outside office hours',
+    requestedText: 'calls with a text requested',
+  },
   tiles: ['totalCalls', 'answered', 'missed', 'voicemail', 'offHoursCalls'],
   charts: [stack(['answered', 'requestedText', 'voicemail', 'missed'])],
 })

@@ -99,6 +99,13 @@ export const conversions = defineReport({
       says: 'brings {part:lease} and {whole:new prospect}',
     },
   ],
+  nouns: {
+    appointments: 'prospects with an appointment',
+    visits: 'prospects with a visit',
+    leases: 'prospects with a lease',
+    leasesPerProspect: 'the share of prospects who leased',
+    applications: 'prospects with an application',
+  },
   tiles: ['prospects', 'appointments', 'visits', 'leases', 'leasesPerProspect'],
   charts: [
     funnel('prospects', 'appointments', 'visits', 'applications', 'leases'),

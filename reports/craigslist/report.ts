@@ -43,6 +43,10 @@ export const craigslist = defineReport({
       says: 'has {part} of {whole:Craigslist listing} flagged',
     },
   ],
+  nouns: {
+    posted: 'new posts',
+    live: 'live posts',
+  },
   tiles: ['leads', 'posted', 'live', 'visits', 'leases'],
   charts: [trend('posted', 'leads'), bars('leadsPerListing')],
   notes: ['What a listing brings counts for its property and for the agent who posted it.'],

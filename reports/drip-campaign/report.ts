@@ -5,8 +5,11 @@ const rate = (
   whole: string,
   label: string,
   definition: string,
-  better: 'higher' | 'lower' = 'higher',
-) => ratio(column, whole, label, definition, { format: 'percent', better })
+  extras: { better?: 'lower'; optional?: true } = {},
+) => ratio(column, whole, label, definition, { format: 'percent', ...extras })
+
+// Each count has its rate, and each rate its count; the table begins with one of the two.
+const more = { optional: true } as const
 const within = 'within 14 days after a message of the campaign'
 
 export const dripCampaign = defineReport({
@@ -30,16 +33,24 @@ export const dripCampaign = defineReport({
   columns: {
     enrolled: distinct('Enrolled', 'Different prospects that a message was sent to.'),
     sent: count('Sent', 'Messages the campaign sent in the period.', { meaning: { message: 'sent' } }),
-    delivered: count('Delivered', 'Sent messages that were delivered.'),
-    opened: count('Opened', 'Sent messages that were opened.', { meaning: { message: 'opened' } }),
-    clicked: count('Clicked', 'Sent messages in which a link was clicked.'),
-    replied: count('Replied', 'Sent messages that were answered.'),
-    optedOut: count('Opted out', 'Sent messages after which the prospect wanted no more.', { better: 'lower' }),
-    deliveredRate: rate('delivered', 'sent', 'Delivered %', 'Delivered divided by sent.'),
+    delivered: count('Delivered', 'Sent messages that were delivered.', more),
+    opened: count('Opened', 'Sent messages that were opened.', {
+      meaning: { message: 'opened' },
+      ...more,
+    }),
+    clicked: count('Clicked', 'Sent messages in which a link was clicked.', more),
+    replied: count('Replied', 'Sent messages that were answered.', more),
+    optedOut: count('Opted out', 'Sent messages after which the prospect wanted no more.', {
+      better: 'lower',
+      ...more,
+    }),
+    deliveredRate: rate('delivered', 'sent', 'Delivered %', 'Delivered divided by sent.', more),
     openedRate: rate('opened', 'delivered', 'Opened %', 'Opened divided by delivered.'),
-    clickedRate: rate('clicked', 'delivered', 'Clicked %', 'Clicked divided by delivered.'),
+    clickedRate: rate('clicked', 'delivered', 'Clicked %', 'Clicked divided by delivered.', more),
     repliedRate: rate('replied', 'delivered', 'Replied %', 'Replied divided by delivered.'),
-    optedOutRate: rate('optedOut', 'delivered', 'Opted out %', 'Opted out divided by delivered.', 'lower'),
+    optedOutRate: rate('optedOut', 'delivered', 'Opted out %', 'Opted out divided by delivered.', {
+      better: 'lower',
+    }),
     appointments: distinct('Appointments', `Appointments made ${within} and not cancelled.`, {
       meaning: { stage: 'appointment' },
       ripens: 'appointments',
@@ -49,9 +60,9 @@ export const dripCampaign = defineReport({
       meaning: { stage: 'lease' },
       ripens: 'leases',
     }),
-    appointmentsRate: rate('appointments', 'delivered', 'Appointments %', 'Appointments divided by delivered.'),
-    visitsRate: rate('visits', 'delivered', 'Visits %', 'Visits divided by delivered.'),
-    leasesRate: rate('leases', 'delivered', 'Leases %', 'Leases divided by delivered.'),
+    appointmentsRate: rate('appointments', 'delivered', 'Appointments %', 'Appointments divided by delivered.', more),
+    visitsRate: rate('visits', 'delivered', 'Visits %', 'Visits divided by delivered.', more),
+    leasesRate: rate('leases', 'delivered', 'Leases %', 'Leases divided by delivered.', more),
   },
   watches: [
     {
@@ -71,6 +82,14 @@ export const dripCampaign = defineReport({
       says: 'loses {part} of {whole:reader} of campaign messages',
     },
   ],
+  nouns: {
+    enrolled: 'enrolled prospects',
+    openedRate: 'the share of messages opened',
+    repliedRate: 'the share of messages with a reply',
+    optedOutRate: 'the share of messages followed by an opt-out',
+    sent: 'messages sent',
+    opened: 'messages opened',
+  },
   tiles: ['enrolled', 'openedRate', 'repliedRate', 'visits', 'optedOutRate'],
   charts: [trend('sent', 'opened'), bars('openedRate'), bars('visits')],
   notes: ['What follows a message is counted once in each row and once in the total, so rows may add up to more.'],

@@ -38,6 +38,12 @@ export const engagementDaily = defineReport({
       meaning: { care: 'score' },
     }),
   },
+  nouns: {
+    score: 'the share of prospects looked after',
+    green: 'prospects looked after',
+    yellow: 'prospects soon to be left waiting',
+    red: 'prospects left waiting',
+  },
   tiles: ['score', 'green', 'yellow', 'red'],
   charts: [stack(['green', 'yellow', 'red'], { share: true, line: 'score' }), trend('red')],
   notes: ['A day is compared with the same day of the period before. Days on which no office opens have no closing.'],

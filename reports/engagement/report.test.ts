@@ -109,7 +109,7 @@ describe('Engagement', () => {
     for (const column of ['green', 'yellow', 'red', 'recentGreen', 'recentRed'])
       expect((await open(column, null)).rows).toHaveLength(Number(total[column]))
     expect((await open('yellow', 'property:11')).rows).toMatchObject([
-      { name: 'Fay Foster', when: 'Mar 10, 2026, 6:00 PM', details: 'yellow' },
+      { name: 'Fay Foster', when: 'Mar 10, 6:00 PM', details: 'yellow' },
     ])
     expect((await open('recentRed', 'property:12')).rows.map((row) => row.name)).toEqual(['Hana Hill'])
   })
@@ -120,13 +120,13 @@ describe('Engagement by day', () => {
     const result = await run(engagementDaily)
     const days = result.rows.filter((row) => row.depth === 0)
     expect(days.map((row) => [row.dateName, ...states(row)])).toEqual([
-      ['Mar 8, 2026', 1, 0, 1],
-      ['Mar 9, 2026', 4, 0, 3],
-      ['Mar 10, 2026', 5, 1, 3],
-      ['Mar 11, 2026', 5, 0, 3],
-      ['Mar 12, 2026', 4, 0, 3],
-      ['Mar 13, 2026', 2, 0, 5],
-      ['Mar 14, 2026', 2, 0, 5],
+      ['Mar 8', 1, 0, 1],
+      ['Mar 9', 4, 0, 3],
+      ['Mar 10', 5, 1, 3],
+      ['Mar 11', 5, 0, 3],
+      ['Mar 12', 4, 0, 3],
+      ['Mar 13', 2, 0, 5],
+      ['Mar 14', 2, 0, 5],
     ])
     expect(states(result.total)).toEqual([23, 1, 23])
     // Sunday to Saturday of the week before; Harbor Point has a holiday on Friday the 6th.

@@ -42,25 +42,34 @@ export const engagement = defineReport({
       whenEmpty: 1,
       meaning: { care: 'score' },
     }),
-    recentGreen: count('Green now', 'Active prospects with a date ahead or contacted in the last 24 hours.', {
+    recentGreen: count('Green today', 'Active prospects with a date ahead or contacted in the last 24 hours.', {
       meaning: { care: 'green' },
     }),
-    recentYellow: count('Yellow now', 'Active prospects last contacted 24 to 48 hours ago.', {
+    recentYellow: count('Yellow today', 'Active prospects last contacted 24 to 48 hours ago.', {
       better: 'lower',
       meaning: { care: 'yellow' },
     }),
-    recentRed: count('Red now', 'Active prospects not contacted for 48 hours or ever.', {
+    recentRed: count('Red today', 'Active prospects not contacted for 48 hours or ever.', {
       better: 'lower',
       meaning: { care: 'red' },
     }),
-    recentJudged: sum(['recentGreen', 'recentRed'], 'Green and red now', 'Green and red now together.', {
+    recentJudged: sum(['recentGreen', 'recentRed'], 'Green and red today', 'Green and red today together.', {
       optional: true,
     }),
-    recentScore: ratio('recentGreen', 'recentJudged', 'Score now', `As it stands now. ${ABOUT_SCORE}`, {
+    recentScore: ratio('recentGreen', 'recentJudged', 'Score today', `As it stands now. ${ABOUT_SCORE}`, {
       format: 'percent',
       whenEmpty: 1,
       meaning: { care: 'score' },
     }),
+  },
+  nouns: {
+    recentRed: 'prospects left waiting',
+    score: 'the share of prospects looked after',
+    recentScore: 'the share of prospects looked after today',
+    recentGreen: 'prospects looked after',
+    recentYellow: 'prospects soon to be left waiting',
+    red: 'prospects left waiting at closing',
+    recentJudged: 'prospects looked after or left waiting',
   },
   tiles: ['score', 'recentScore', 'recentGreen', 'recentYellow', 'recentRed'],
   charts: [

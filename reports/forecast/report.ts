@@ -246,6 +246,11 @@ export const forecast = defineReport({
     ...exposure(60),
     ...exposure(90),
   },
+  nouns: {
+    occupiedRatio: 'the share of units occupied',
+    expectedRatio: 'the expected share of units occupied',
+    spendNeeded: 'the spend needed',
+  },
   tiles: ['occupiedRatio', 'expectedRatio', 'leasesNeeded', 'leadsNeeded', 'spendNeeded'],
   charts: [
     outlook('expectedRatio', ['expectedLow', 'expectedHigh'], ['heldRatio', 'target'], ROAD_DAYS, { by: 'day' }),

@@ -21,8 +21,8 @@ type Numbers = TotalOf<typeof forecast>
 const HORIZONS = ['30', '60', '90'] as const
 
 /**
- * What it takes to reach a target, step by step; the steps follow the slider without asking the server. The last note says
- * how right the forecast was.
+ * What it takes to reach a target, the days ahead as a picture, then the steps, which follow the slider without asking the
+ * server. The last note says how right the forecast was.
  */
 export default function ForecastView(view: ReportViewProps) {
   const { report, state, result, stale, today, onFilters, onSwitch, tiles, charts, table } = view
@@ -31,14 +31,14 @@ export default function ForecastView(view: ReportViewProps) {
   useEffect(() => setTarget(targetOccupancy), [targetOccupancy])
   const horizon = state.switches.horizon ?? HORIZONS[1]
   const then = formatShortDay(addTo(today, Number(horizon)))
+  const isWhole = state.switches.by !== 'day'
   const numbers: Numbers = completeCells(report.columns, { ...result.total, target })
   return (
     <>
       {tiles}
-      {state.switches.by !== 'day' && (
+      {isWhole && (
         <Card
           title={roadTitle(numbers, then)}
-          description={result.notes.at(-1)}
           stale={stale}
           actions={
             <Segmented
@@ -61,10 +61,14 @@ export default function ForecastView(view: ReportViewProps) {
             onInput={(value) => setTarget(value / 100)}
             onCommit={(value) => value / 100 !== targetOccupancy && onFilters({ targetOccupancy: value / 100 })}
           />
-          <Road {...view} numbers={numbers} then={then} />
         </Card>
       )}
       {charts}
+      {isWhole && (
+        <Card title="Step by step" description={result.notes.at(-1)} stale={stale}>
+          <Road {...view} numbers={numbers} then={then} />
+        </Card>
+      )}
       {table}
     </>
   )
@@ -102,22 +106,33 @@ function Road({ report, today, numbers, then, onDrillDown, reportLink }: RoadPro
   const share = (of: number | null | undefined) => whole(totalUnits && typeof of === 'number' ? totalUnits * of : null)
   const range =
     typeof leadsLow === 'number' && typeof leadsHigh === 'number' && numbers.leadsNeeded
-      ? `In 8 of 10 cases ${whole(leadsLow)} to ${whole(leadsHigh)}`
-      : 'Leases needed by how many leads lease'
+      ? `In 8 of 10 cases ${whole(leadsLow)} to ${whole(leadsHigh)}. `
+      : ''
   const { decided, decidedLeft } = numbers
   const leftShare = percentOf(decided && typeof decidedLeft === 'number' ? decidedLeft / decided : null)
   const steps: [key: string, step: string, number: ReactNode, from: ReactNode][] = [
-    ['units', 'Units', opened('totalUnits'), 'Rentable today'],
-    ['occupied', 'Occupied today', opened('totalOccupied'), percentOf(numbers.occupiedRatio)],
+    [
+      'occupied',
+      'Occupied today',
+      opened('totalOccupied'),
+      <>
+        {percentOf(numbers.occupiedRatio)} of {opened('totalUnits')} units
+      </>,
+    ],
     ['out', 'Move-outs due', <>− {opened('moveOutsDue')}</>, `On notice, out by ${then}`],
-    ['undecided', 'Undecided', opened('undecided'), `Lease ends by ${then}, neither notice nor renewal`],
-    ['decided', 'Decisions of a year', opened('decided'), 'Leases that ended, undecided within four months of the end'],
-    ['left', 'Of them left', opened('decidedLeft'), leftShare],
     [
       'notices',
       'Expected notices',
       <>− {opened('expectedNotices')}</>,
-      'Of the undecided, by how such residents decided and how long their leases run',
+      <>
+        Of {opened('undecided')} undecided leases that end by {then}.
+        {decided ? (
+          <>
+            {' '}
+            {leftShare} left before, {opened('decidedLeft')} of {opened('decided')} in a year
+          </>
+        ) : null}
+      </>,
     ],
     ['in', 'Move-ins due', <>+ {opened('moveInsDue')}</>, `Rented, in by ${then}`],
     [
@@ -128,20 +143,27 @@ function Road({ report, today, numbers, then, onDrillDown, reportLink }: RoadPro
     ],
     ['target', 'Target', share(target), `${percentOf(target)} of the units`],
     ['leases', 'Leases needed', opened('leasesNeeded'), `Signed and moved in by ${then}`],
-    ['year', 'Leads of a year', opened('leads'), formatRange(leadDays(today))],
-    ['leased', 'Of them leased', opened('leased'), percentOf(numbers.conversion)],
-    ['leads', 'Leads needed', opened('leadsNeeded'), range],
     [
-      'cost',
-      'Cost per lease',
-      opened('costPerLease', formatCell(numbers.costPerLease ?? null, 'money')),
-      <>Over the last 12 months {spending && <ArrowLink {...spending}>Ad Spend</ArrowLink>}</>,
+      'leads',
+      'Leads needed',
+      opened('leadsNeeded'),
+      <>
+        {range}
+        {numbers.leads ? (
+          <>
+            {opened('leased')} of {opened('leads')} leads leased, {formatRange(leadDays(today), today)}
+          </>
+        ) : null}
+      </>,
     ],
     [
       'spend',
       'Spend needed',
       opened('spendNeeded', formatCell(numbers.spendNeeded ?? null, 'money')),
-      'Leases needed times cost per lease',
+      <>
+        At {opened('costPerLease', formatCell(numbers.costPerLease ?? null, 'money'))} a lease, as in the last 12 months{' '}
+        {spending && <ArrowLink {...spending}>Ad Spend</ArrowLink>}
+      </>,
     ],
   ]
   return (

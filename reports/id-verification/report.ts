@@ -59,6 +59,12 @@ export const idVerification = defineReport({
       says: 'scans the ID on {part} of {whole:visit}',
     },
   ],
+  nouns: {
+    visitsWithScan: 'visits with a scan',
+    visitsWithScanRatio: 'the share of visits with a scan',
+    validIDRatio: 'the share of scans that are valid',
+    fraudExposure: 'the fraud exposure',
+  },
   tiles: ['visits', 'visitsWithScan', 'visitsWithScanRatio', 'validIDRatio', 'fraudExposure'],
   charts: [trend('visits', 'visitsWithScan'), stack(['validScans', 'invalidScans'])],
 })

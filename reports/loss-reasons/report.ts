@@ -58,6 +58,18 @@ export const lossReasons = defineReport({
     appliedShare: share('lostApplied', 'After applying %', 'Losses after an application divided by losses.'),
     leasedShare: share('lostLeased', 'After leasing %', 'Losses after a lease divided by losses.'),
   },
+  nouns: {
+    lost: 'lost prospects',
+    waitingShare: 'the share lost before booking',
+    bookedShare: 'the share lost after booking',
+    visitedShare: 'the share lost after a visit',
+    appliedShare: 'the share lost after applying',
+    lostWaiting: 'prospects lost before booking',
+    lostBooked: 'prospects lost after booking',
+    lostVisited: 'prospects lost after a visit',
+    lostApplied: 'prospects lost after applying',
+    lostLeased: 'prospects lost after leasing',
+  },
   tiles: ['lost', 'waitingShare', 'bookedShare', 'visitedShare', 'appliedShare'],
   charts: [
     stack(['lostWaiting', 'lostBooked', 'lostVisited', 'lostApplied', 'lostLeased'], { limit: 10 }),

@@ -92,7 +92,7 @@ describe('Multi-touch attribution', () => {
     const columns = (view_by: string) =>
       buildTable(
         multiTouchAttribution,
-        { rows: [], total: {}, timeZone: 'UTC' },
+        { rows: [], total: {}, timeZone: 'UTC', today: '2026-03-15' },
         stateFrom(multiTouchAttribution, { view_by }),
       )
         .columns.map(({ key }) => key)

@@ -5,20 +5,24 @@ type ViewBy = Filters['viewBy']
 const LEASES: { viewBy: readonly ViewBy[] } = { viewBy: ['all', 'lease-conversion'] }
 const VISITS: { viewBy: readonly ViewBy[] } = { viewBy: ['all', 'visit-conversion'] }
 
+// Of each kind of touch the prospects are shown; who of them visited and leased is chosen.
 const leased = (what: string, reached: string) =>
   count(`${what}: leased`, `Of the prospects ${reached}, those with a live lease, whenever and wherever signed.`, {
     visibleWhen: LEASES,
     ripens: 'leases',
+    optional: true,
   })
 const visited = (what: string, reached: string) =>
   count(`${what}: visited`, `Of the prospects ${reached}, those with a visit, whenever and wherever.`, {
     visibleWhen: VISITS,
     ripens: 'visits',
+    optional: true,
   })
-const rate = (part: string, whole: string, what: string, only: typeof LEASES) =>
+const rate = (part: string, whole: string, what: string, only: typeof LEASES, optional = true) =>
   ratio(part, whole, `${what} %`, `${what}, divided by the prospects so reached.`, {
     format: 'percent',
     visibleWhen: only,
+    optional,
   })
 
 const SINGLE = 'whom this source alone reached'
@@ -53,7 +57,7 @@ export const multiTouchAttribution = defineReport({
       visibleWhen: LEASES,
       ripens: 'leases',
     }),
-    totalLeaseConversion: rate('totalLeases', 'totalProspects', 'Leased', LEASES),
+    totalLeaseConversion: rate('totalLeases', 'totalProspects', 'Leased', LEASES, false),
     totalVisits: distinct('Visited', 'Of these prospects, those with a visit.', {
       visibleWhen: VISITS,
       ripens: 'visits',
@@ -81,6 +85,15 @@ export const multiTouchAttribution = defineReport({
   },
   // The old form, which Attributions has replaced, is a single table.
   fallback: { new_attribution_report: { tiles: [], charts: [] } },
+  nouns: {
+    totalLeases: 'prospects who leased',
+    totalLeaseConversion: 'the share of prospects who leased',
+    totalVisits: 'prospects who visited',
+    totalVisitConversion: 'the share of prospects who visited',
+    singleProspects: 'prospects of a single source',
+    firstProspects: 'prospects with a first touch of several',
+    laterProspects: 'prospects with a later touch',
+  },
   tiles: ['totalProspects', 'totalLeases', 'totalLeaseConversion', 'totalVisits', 'totalVisitConversion'],
   charts: [stack(['singleProspects', 'firstProspects', 'laterProspects']), bars('totalLeases')],
   notes: [

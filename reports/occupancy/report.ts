@@ -138,6 +138,18 @@ export const occupancy = defineReport({
       says: 'has {part} of {whole:unit} on notice',
     },
   ],
+  nouns: {
+    totalToRent: 'units to rent',
+    occupiedRatio: 'the share of units occupied',
+    leasedRatio: 'the share of units leased',
+    totalVacant: 'vacant units',
+    totalNotice: 'units on notice',
+    rentedVacant: 'vacant units already rented',
+    unrentedVacant: 'vacant units without a lease',
+    rentedNotice: 'units on notice already rented',
+    unrentedNotice: 'units on notice without a lease',
+    occupiedStaying: 'occupied units not on notice',
+  },
   tiles: ['occupiedRatio', 'leasedRatio', 'totalVacant', 'totalNotice', 'totalToRent'],
   charts: [
     stack(states, { share: true, limit: 12 }),

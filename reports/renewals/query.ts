@@ -2,7 +2,7 @@ import { endingLeases, measureOf, measuresFor } from '@leaselight/engine'
 import { renewals } from './report'
 
 export default measuresFor(renewals, (context) => {
-  const ending = measureOf(endingLeases(context)).dated('ends_at')
+  const ending = measureOf(endingLeases(context)).on('ends_on')
   const renewed = ending.where`outcome = 'renewed'`
   return {
     expiring: ending,

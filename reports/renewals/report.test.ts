@@ -87,6 +87,26 @@ describe('Renewals', () => {
     expect(nonZeroCounts(renewals, result.priorTotal)).toEqual({ expiring: 1, renewed: 1 })
   })
 
+  it('counts by the week in which leases end, as the next 90 days show them', async () => {
+    // From March 15, a Sunday: A1 and S2 (renewed), A3 (notice), S4 (undecided) on March 31, S5 (moved out) on April 30.
+    const ahead = stateFrom(renewals, { start_date: '2026-03-15', end_date: '2026-06-12', by: 'week' })
+    const engine = store.engineAt(fixtureCompany.now)
+    const { rows, total } = await engine.runReport(renewals, ahead, viewer('manager', 201))
+    expect(rows.map((row) => [row.weekName, nonZeroCounts(renewals, row)])).toEqual([
+      ['Mar 30 – Apr 5', { expiring: 4, renewed: 2, notice: 1, undecided: 1 }],
+      ['Apr 27 – May 3', { expiring: 1, movedOut: 1 }],
+      ['May 25 – 31', { expiring: 1, notice: 1 }],
+      // A6 and S3 ended 90 days before these.
+      ['Jun 1 – 7', {}],
+      ['Jun 8 – 14', {}],
+    ])
+    expect(nonZeroCounts(renewals, total)).toEqual({ expiring: 6, renewed: 2, movedOut: 1, notice: 2, undecided: 1 })
+    const list = await engine.members(renewals, ahead, viewer('manager', 201), {
+      ...{ row: 'week:2026-03-30', column: 'undecided', period: 'current', page: 1, pageSize: 50 },
+    })
+    expect(list.rows).toMatchObject([{ id: 1904, when: 'Mar 31' }])
+  })
+
   it('compares rents of renewals only', async () => {
     const { rows, total, priorTotal } = await run()
     expect(total).toMatchObject({
@@ -133,7 +153,7 @@ describe('Renewals', () => {
       expect((await open(column, 'property:12')).rows).toHaveLength(Number(rows[4]?.[column]))
     }
     expect((await open('renewed', 'property:12/home:512%3AS2')).rows).toMatchObject([
-      { id: 1901, name: 'S2', details: 'renewed, $1000 → $1100', when: 'Mar 31, 2026' },
+      { id: 1901, name: 'S2', details: 'renewed, $1000 → $1100', when: 'Mar 31' },
     ])
   })
 })

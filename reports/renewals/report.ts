@@ -13,7 +13,16 @@ export const renewals = defineReport({
   answer: ['{renewed} of {expiring:ending lease} renewed, {undecided} still undecided.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
+  switches: {
+    by: {
+      label: 'By',
+      description: 'What rows stand for: properties that open to units, or the weeks in which leases end.',
+      initial: 'property',
+      options: { property: 'Property', week: 'Week' },
+    },
+  },
   rows: ['property', 'home'],
+  rowsBySwitch: { key: 'by', rows: { property: ['property', 'home'], week: ['week'] } },
   columns: {
     expiring: count('Expiring', 'Leases that end in the period and were not cancelled.'),
     renewed: count('Renewed', 'Expiring leases that a signed renewal continues.', { meaning: { outcome: 'renewed' } }),
@@ -62,6 +71,15 @@ export const renewals = defineReport({
       says: 'renews {part} of {whole:ending lease}',
     },
   ],
+  nouns: {
+    expiring: 'expiring leases',
+    renewalRate: 'the renewal rate',
+    undecided: 'undecided leases',
+    notice: 'leases on notice',
+    rentChangeRatio: 'the rent change on renewal',
+    renewed: 'renewed leases',
+    movedOut: 'leases of residents who moved out',
+  },
   tiles: ['expiring', 'renewalRate', 'undecided', 'notice', 'rentChangeRatio'],
   charts: [stack(['renewed', 'undecided', 'notice', 'movedOut'], { share: true, limit: 12 }), bars('renewalRate')],
 })

@@ -1,3 +1,4 @@
+import { type ChartModel, prepareChart } from '@leaselight/charts'
 import {
   addTo,
   type Cell,
@@ -8,12 +9,14 @@ import {
   pluralize,
   type ReportDefinition,
   type ReportResult,
+  type ReportState,
   type RowOf,
+  stack,
   type TotalOf,
 } from '@leaselight/model'
-import { EmptyState } from '@leaselight/ui'
-import { AnswerBody, AnswerCard, Card, MiniTable, PartsBar, PhoneFold, Segmented } from '@leaselight/ui/views'
-import { useState } from 'react'
+import { ChartCard, EmptyState } from '@leaselight/ui'
+import { AnswerBody, AnswerCard, Card, CardPart, MiniTable, PartsBar, PhoneFold, Segmented } from '@leaselight/ui/views'
+import { useMemo, useState } from 'react'
 import { barPartsOf } from '../barParts'
 import type { QueryResult, ReportViewProps } from '../views'
 import type { renewals } from './report'
@@ -23,6 +26,16 @@ type Row = RowOf<typeof renewals>
 
 const OUTCOMES = ['renewed', 'notice', 'movedOut', 'undecided'] as const satisfies readonly Column[]
 type Outcome = (typeof OUTCOMES)[number]
+
+/** First the outcomes that leave a unit empty: they are compared along the base line. */
+const BY_OUTCOME = stack(['movedOut', 'notice', 'undecided', 'renewed'] satisfies Outcome[])
+type Ahead = 'week' | 'property'
+/** Bars below each other need more room than bars side by side; a phone also has two lines of legend. */
+const CHART_HEIGHTS = { week: { height: 276, phoneHeight: 320 }, property: { height: 348, phoneHeight: 420 } }
+const AHEAD = [
+  { value: 'week', label: 'By week' },
+  { value: 'property', label: 'By property' },
+] as const
 
 /** Choices of how far to look ahead, in days from today; custom dates are beside them in the filter bar. */
 const LOOK_AHEAD_DAYS = [30, 60, 90, 120] as const
@@ -71,8 +84,9 @@ export default function RenewalsView(props: ReportViewProps) {
 }
 
 /** What the next 90 days bring, whatever dates the rest of the page is of. */
-function NextQuarter({ today, useReport, onDrillDown }: ReportViewProps) {
-  const answer = useReport({ filters: { dateRange: rangeOf(today, NEXT) } })
+function NextQuarter({ today, useReport, onDrillDown, onPick }: ReportViewProps) {
+  const [by, setBy] = useState<Ahead>('week')
+  const answer = useReport({ filters: { dateRange: rangeOf(today, NEXT) }, switches: { by } })
   return (
     <AnswerCard
       answer={answer}
@@ -82,18 +96,58 @@ function NextQuarter({ today, useReport, onDrillDown }: ReportViewProps) {
       }
       loading="Loading the next leases to end"
     >
-      {({ report, state, result }) => (
-        <PartsBar
-          label={`Leases that end in the next ${NEXT} days`}
-          // Of days to come nothing can be compared.
-          parts={barPartsOf(report, { ...result, judgement: null }, OUTCOMES, (row, column) =>
-            onDrillDown(row, column, '', { report, state }),
+      {(ahead) => (
+        <>
+          <PartsBar
+            label={`Leases that end in the next ${NEXT} days`}
+            // Of days to come nothing can be compared.
+            parts={barPartsOf(ahead.report, { ...ahead.result, judgement: null }, OUTCOMES, (row, column) =>
+              onDrillDown(row, column, '', ahead),
+            )}
+          />
+          {Boolean(ahead.result.total.expiring) && (
+            <PhoneFold label="Show them by week or property">
+              <OutcomesAhead {...ahead} by={by} onBy={setBy} onPick={onPick} />
+            </PhoneFold>
           )}
-        />
+        </>
       )}
     </AnswerCard>
   )
 }
+
+interface OutcomesProps extends QueryResult, Pick<ReportViewProps, 'onPick'> {
+  by: Ahead
+  onBy: (by: Ahead) => void
+}
+
+/** The leases that end in each week or at each property, by what became of them. */
+function OutcomesAhead({ report, state, result, by, onBy, onPick }: OutcomesProps) {
+  const model = useMemo(() => aheadOf({ report, state, result }), [report, state, result])
+  if (!model) return null
+  return (
+    <CardPart controls={<Segmented label="Ending leases" options={AHEAD} value={by} onChange={onBy} />}>
+      <ChartCard
+        model={model}
+        {...CHART_HEIGHTS[drawnBy(state)]}
+        action={null}
+        onPick={(mark) => onPick(mark, { report, state })}
+      />
+    </CardPart>
+  )
+}
+
+function aheadOf({ report, state, result }: QueryResult): ChartModel | null {
+  const model = prepareChart(BY_OUTCOME, report, result, state)
+  // The nearer a week, the more of its leases are decided: that one has the highest share says nothing.
+  if (!model || (model.answers.length > 0 && !isByWeek(state))) return model
+  return { ...model, title: `Expiring in the next ${NEXT} days, by ${drawnBy(state)}`, answers: [] }
+}
+
+const isByWeek = ({ switches }: ReportState): boolean => switches.by === 'week'
+
+/** What the loaded rows stand for, which is not yet the choice while its rows load. */
+const drawnBy = (state: ReportState): Ahead => (isByWeek(state) ? 'week' : 'property')
 
 function titleOf({ result }: QueryResult): string {
   const { expiring, undecided }: TotalOf<typeof renewals> = result.total
@@ -120,11 +174,14 @@ function UnitsCard(props: ReportViewProps) {
   )
 }
 
-function LoadedUnits({ report, today, found, useReport }: ReportViewProps) {
-  const homes = useReport({}, 'all')
+function LoadedUnits({ report, state, today, found, useReport }: ReportViewProps) {
+  const homes = useReport({ switches: { by: 'property' } }, 'all')
   return (
     <AnswerBody answer={homes} loading="Loading the units">
-      {({ result }) => <Units report={report} result={result} today={today} found={found} />}
+      {({ result }) => (
+        // A search in a table by week finds weeks, which are none of the units' rows.
+        <Units report={report} result={result} today={today} found={isByWeek(state) ? null : found} />
+      )}
     </AnswerBody>
   )
 }

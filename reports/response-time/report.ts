@@ -48,8 +48,9 @@ export const responseTime = defineReport({
   },
   columns: {
     contacts: count(
-      'To answer',
+      'Asked',
       'Prospects created in the period who wrote. With every exchange on, each message that began to wait for an answer.',
+      { words: ['to answer', 'inquiries', 'requests'] },
     ),
     within30: count('Within 30 min', 'Answered by an agent within 30 minutes.', { meaning: { wait: 'within30' } }),
     within120: count('30 – 120 min', 'Answered by an agent after more than 30 and within 120 minutes.', {
@@ -72,17 +73,17 @@ export const responseTime = defineReport({
     within30Ratio: share(
       'within30',
       'Within 30 min %',
-      'Answered within 30 minutes divided by all to answer.',
+      'Answered within 30 minutes divided by all who asked.',
       'higher',
     ),
-    within120Ratio: share('within120', '30 – 120 min %', 'Answered in 30 to 120 minutes, of all to answer.', 'higher'),
+    within120Ratio: share('within120', '30 – 120 min %', 'Answered in 30 to 120 minutes, of all who asked.', 'higher'),
     over120Ratio: share(
       'over120',
       'Over 120 min %',
-      'Answered after more than 120 minutes, of all to answer.',
+      'Answered after more than 120 minutes, of all who asked.',
       'lower',
     ),
-    neverRatio: share('never', 'Never %', 'Not answered until now, of all to answer.', 'lower'),
+    neverRatio: share('never', 'Never answered', 'Not answered until now, of all who asked.', 'lower'),
     average: time('Average', 'Average time to the first answer, of those answered.'),
     median: time('Median', 'Half of those answered waited no longer than this.', ['slow', 'wait', 'reply', 'delay']),
     p90: time('90th percentile', 'Nine of ten of those answered waited no longer than this.'),
@@ -118,6 +119,18 @@ export const responseTime = defineReport({
     },
   ],
   card: { meta: ['contacts', 'median', 'within30Ratio'] },
+  nouns: {
+    never: 'people without an answer',
+    contacts: 'people who asked',
+    median: 'the median wait for an answer',
+    p90: 'the wait that one in ten exceeds',
+    within30Ratio: 'the share of people answered within 30 minutes',
+    neverRatio: 'the share of people without an answer',
+    within30: 'people answered within 30 minutes',
+    within120: 'people answered in 30 to 120 minutes',
+    over120: 'people answered after 120 minutes',
+    late: 'late or missing answers',
+  },
   tiles: ['contacts', 'median', 'p90', 'within30Ratio', 'neverRatio'],
   charts: [
     strip('median', 'contacts'),

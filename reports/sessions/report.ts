@@ -39,6 +39,9 @@ export const sessions = defineReport({
       says: 'brings {part:lead} in {whole:web session}',
     },
   ],
+  nouns: {
+    leadRate: 'the share of sessions with a lead',
+  },
   tiles: ['sessions', 'pageViews', 'leads', 'leadRate'],
   charts: [trend('sessions', 'leads'), bars('sessions'), bars('leads')],
 })

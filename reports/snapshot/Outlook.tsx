@@ -37,7 +37,8 @@ function OutlookFact({ entry: { look, read, label }, view }: { entry: Entry; vie
   const seen = answer.is === 'here' ? answer.data : undefined
   const value = seen ? read(seen) : null
   const text = value === null ? undefined : value.toLocaleString('en-US')
-  return <Fact {...way} value={answer.is === 'loading' ? null : text} label={label(value, seen)} />
+  const retry = answer.is === 'failed' ? answer.retry : undefined
+  return <Fact {...way} value={answer.is === 'loading' ? null : text} label={label(value, seen)} retry={retry} />
 }
 
 function entriesOf(today: string, chosen: readonly number[]): Entry[] {

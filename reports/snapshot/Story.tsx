@@ -1,6 +1,8 @@
 import {
   aroundText,
   buildTable,
+  type Day,
+  daysBetween,
   formatCell,
   formatRange,
   isDrillable,
@@ -59,7 +61,7 @@ export default function Story({ view, finding, onClose, preview }: Props) {
     >
       <div>
         <StoryStep step={1} title={`What: ${about}`}>
-          <Trend samples={trend} usual={usual} {...TREND} />
+          <Trend samples={trend} usual={usual} change={changeOf(finding, view.today)} {...TREND} />
           <p>{[comparison, `The last ${trend.length} weeks, week by week.`, ...details].join(' ')}</p>
           {around.length > 0 && <p>{aroundText(around)} Noted on the timeline.</p>}
         </StoryStep>
@@ -79,6 +81,14 @@ export default function Story({ view, finding, onClose, preview }: Props) {
       </div>
     </Panel>
   )
+}
+
+/** Where in its trend a finding began: the week of the day since which it is so. */
+function changeOf({ since, sinceText, trend }: WordedFinding, today: Day) {
+  if (since === null) return null
+  // The trend ends the day before the findings were looked for, which is today or a little earlier.
+  const weeks = Math.round(daysBetween(since, today) / 7)
+  return { at: trend.length - weeks, text: sinceText }
 }
 
 const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`
@@ -117,10 +127,10 @@ function Where({ seen, finding }: { seen: QueryResult; finding: WordedFinding })
   const whole = found.whole === null ? '' : ` (of ${label(found.whole).toLowerCase()})`
   const about = `${label(found.part)}${isCost(seen, found) ? ` and ${label(found.whole ?? '').toLowerCase()}` : whole}`
   // The report may cover other days than the finding.
-  const { period } = seen.result
+  const { period, today } = seen.result
   return (
     <>
-      <p>{`${[about, period && formatRange(period), 'the worst first'].filter(Boolean).join(', ')}.${left > 0 ? ` ${left} more are in the report.` : ''}`}</p>
+      <p>{`${[about, period && formatRange(period, today), 'the worst first'].filter(Boolean).join(', ')}.${left > 0 ? ` ${left} more are in the report.` : ''}`}</p>
       <StoryBars bars={bars} label={about} />
     </>
   )

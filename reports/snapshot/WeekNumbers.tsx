@@ -43,7 +43,7 @@ export function WeekNumbers({ view, changes, goals }: Props) {
     return [
       {
         ...{ key, label: column.label, definition: column.definition, format: column.format },
-        value: numberText(report.columns, key, result.total, { total: result.total, zone: result.timeZone }),
+        value: numberText(report.columns, key, result.total, { total: result.total }),
         judgement: result.judgement?.[key] ?? null,
         trend: trends.map((numbers) => numbers?.[key] ?? null),
         goal: goals?.goals[key],
@@ -59,7 +59,10 @@ export function WeekNumbers({ view, changes, goals }: Props) {
       title={`How the ${which} stands`}
       description={
         result.period &&
-        [formatRange(result.period), result.priorPeriod && `compared with ${formatRange(result.priorPeriod)}`]
+        [
+          formatRange(result.period, today),
+          result.priorPeriod && `compared with ${formatRange(result.priorPeriod, today)}`,
+        ]
           .filter(Boolean)
           .join(', ')
       }
@@ -70,7 +73,7 @@ export function WeekNumbers({ view, changes, goals }: Props) {
         headers={{
           value: `This ${which}`,
           trend: `${WEEKS} weeks`,
-          goal: goals?.month && `Goal for ${formatMonth(`${goals.month}-01`)}`,
+          goal: goals?.month && `Goal for ${formatMonth(`${goals.month}-01`, today)}`,
         }}
         rows={rows}
         isUsualOfTrend={isWeek}

@@ -54,6 +54,10 @@ export const snapshot = defineReport({
     columns: ['prospects', 'calls', 'appointments', 'visits', 'applications', 'leases'],
     by: ['property', 'source', 'agent'],
   },
+  nouns: {
+    answeredRate: 'the share of calls answered',
+    answered: 'answered calls',
+  },
   tiles: ['prospects', 'answeredRate', 'visits', 'applications', 'leases'],
   charts: [trend('prospects'), trend('calls', 'answered'), trend('visits'), trend('leases')],
 })

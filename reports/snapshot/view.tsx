@@ -98,7 +98,7 @@ export default function InsightsView(props: ReportViewProps) {
           <Outlook view={props} />
           <FoldedCard
             title="What changed, and why"
-            description={result.priorPeriod && `Compared with ${formatRange(result.priorPeriod)}`}
+            description={result.priorPeriod && `Compared with ${formatRange(result.priorPeriod, props.today)}`}
           >
             <AnswerBody answer={changes} loading="Working out what changed">
               {(found) => (

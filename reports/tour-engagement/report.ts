@@ -1,7 +1,10 @@
 import { bars, count, defineReport, distinct, ratio, trend } from '@leaselight/model'
 
-const share = (column: string, label: string, what: string) =>
-  ratio(column, 'toursVisits', label, `${what} divided by tour-app visits.`, { format: 'percent' })
+// The share of each step says how many, too, where they are few.
+const more = { optional: true } as const
+
+const share = (column: string, label: string, what: string, extras: { optional?: true } = {}) =>
+  ratio(column, 'toursVisits', label, `${what} divided by tour-app visits.`, { format: 'percent', ...extras })
 
 export const tourEngagement = defineReport({
   key: 'tour-engagement',
@@ -20,23 +23,23 @@ export const tourEngagement = defineReport({
   columns: {
     totalVisits: count('Visits', 'Visits that took place, booked or walk-in.'),
     toursVisits: count('Tour-app visits', 'Visits led with the tour app.'),
-    otherVisits: count('Other visits', 'Visits without the tour app.', { better: 'lower' }),
+    otherVisits: count('Other visits', 'Visits without the tour app.', { better: 'lower', ...more }),
     tourEngagement: ratio('toursVisits', 'totalVisits', 'Tour engagement', 'Tour-app visits divided by all visits.', {
       format: 'percent',
     }),
-    toursVisitsWithShow: count('Shows', 'Tour-app visits on which a unit was shown.'),
+    toursVisitsWithShow: count('Shows', 'Tour-app visits on which a unit was shown.', more),
     showRatio: share('toursVisitsWithShow', 'Show %', 'Tour-app visits with a show'),
-    tourStart: count('Started', 'Tour-app visits on which the tour was started.'),
-    tourStartRatio: share('tourStart', 'Started %', 'Tours started'),
-    meetAndGreet: count('Met', 'Tour-app visits on which the agent met the visitor.'),
-    meetAndGreetRatio: share('meetAndGreet', 'Met %', 'Visitors met'),
-    idScan: count('ID scanned', 'Tour-app visits on which an ID was scanned.'),
+    tourStart: count('Started', 'Tour-app visits on which the tour was started.', more),
+    tourStartRatio: share('tourStart', 'Started %', 'Tours started', more),
+    meetAndGreet: count('Met', 'Tour-app visits on which the agent met the visitor.', more),
+    meetAndGreetRatio: share('meetAndGreet', 'Met %', 'Visitors met', more),
+    idScan: count('ID scanned', 'Tour-app visits on which an ID was scanned.', more),
     idScanRatio: share('idScan', 'ID scanned %', 'IDs scanned'),
-    walkthrough: count('Walkthrough', 'Tour-app visits with a walk through the unit.'),
-    walkthroughRatio: share('walkthrough', 'Walkthrough %', 'Walkthroughs'),
-    quote: count('Quote', 'Tour-app visits on which a quote was given.'),
+    walkthrough: count('Walkthrough', 'Tour-app visits with a walk through the unit.', more),
+    walkthroughRatio: share('walkthrough', 'Walkthrough %', 'Walkthroughs', more),
+    quote: count('Quote', 'Tour-app visits on which a quote was given.', more),
     quoteRatio: share('quote', 'Quote %', 'Quotes'),
-    tourFinish: count('Finished', 'Tour-app visits whose tour was finished.'),
+    tourFinish: count('Finished', 'Tour-app visits whose tour was finished.', more),
     tourFinishRatio: share('tourFinish', 'Finished %', 'Tours finished'),
     toursLeases: distinct(
       'Leases',
@@ -53,6 +56,11 @@ export const tourEngagement = defineReport({
       says: 'leads {part} of {whole:visit} with the tour app',
     },
   ],
+  nouns: {
+    toursVisits: 'tour-app visits',
+    tourEngagement: 'tour engagement',
+    showRatio: 'the show rate',
+  },
   tiles: ['totalVisits', 'toursVisits', 'tourEngagement', 'showRatio', 'toursLeases'],
   charts: [trend('totalVisits', 'toursVisits'), bars('toursVisits')],
 })

@@ -30,6 +30,10 @@ export const tourType = defineReport({
     }),
     leasesPerVisit: ratio('leases', 'visits', 'Leases per visit', 'Leases divided by visits.', { format: 'percent' }),
   },
+  nouns: {
+    applicationsPerVisit: 'the share of visits with an application',
+    leasesPerVisit: 'the share of visits with a lease',
+  },
   tiles: ['visits', 'applications', 'leases', 'applicationsPerVisit', 'leasesPerVisit'],
   metadata: {
     visitTypeData: { kind: 'rows', of: 'visit-type', description: 'The numbers of the selection by kind of visit.' },

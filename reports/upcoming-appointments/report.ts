@@ -41,6 +41,13 @@ export const upcomingAppointments = defineReport({
     bookedByProspect: count('Booked by prospect', 'Scheduled appointments that the prospect arranged.'),
     bookedByAi: count('Booked by AI', 'Scheduled appointments that the AI booked.'),
   },
+  nouns: {
+    scheduled: 'scheduled appointments',
+    inPerson: 'in-person appointments',
+    selfGuided: 'self-guided appointments',
+    liveVideo: 'live video appointments',
+    bookedByAi: 'appointments booked by AI',
+  },
   tiles: ['scheduled', 'inPerson', 'selfGuided', 'liveVideo', 'bookedByAi'],
   charts: [trend('scheduled'), stack(['inPerson', 'selfGuided', 'liveVideo'])],
   notes: ['Compared with the days right before, counting only appointments that are still scheduled.'],

@@ -106,6 +106,7 @@ export function testResult(parts: Partial<ReportResult>, judgedAs?: ReportDefini
     period: null,
     priorPeriod: null,
     asOf: null,
+    today: parts.period?.end ?? '2026-03-15',
     timeZone: 'America/Denver',
     propertyTimeZones: ['America/Denver'],
     rows: [],

@@ -16,7 +16,7 @@ import { toTable } from './table'
 /**
  * What a report would say that is not so, in sentences, for tests: a color or direction without a judgement that tells of
  * a change, a percentage of fewer than 20 cases, a chart whose title answers what nothing judged, or whose first bar is
- * Unknown. Empty where all is so.
+ * Unknown, or banned words in a title. Empty where all is so.
  */
 export function untruths(report: ReportDefinition, state: ReportState, result: ReportResult): string[] {
   return [...inTable(report, state, result), ...inCharts(report, state, result)]
@@ -50,12 +50,17 @@ function inCharts(report: ReportDefinition, state: ReportState, result: ReportRe
     })
 }
 
+/** Words that no title has: they are stilted, or the product writes them another way. */
+const NOT_SAID =
+  /;|\bpoints?\b|\boverall\b|\bstands? in\b|left out of the picture|not drawn|is called so|\b(has|with) most\b|has the most:|\d %/i
+
 function inChart(model: ChartModel): string[] {
   const { title, answers, categories } = model
-  const answersAlone = answers.length === 0 && / (up|down|most|highest|was) |\d ?%/.test(title)
+  const answersAlone = answers.length === 0 && / (up|down|rose|fell|most|highest|was) |\d ?%/.test(title)
   return [
     ...(answers.every((state) => isTelling({ state })) && !answersAlone ? [] : [`"${title}" was not judged`]),
     ...(/^(Unknown|Unassigned|Other)\b/.test(title) ? [`"${title}" is about nothing`] : []),
+    ...(NOT_SAID.test(title) ? [`"${title}" has words that no title should have`] : []),
     ...(percentagesIn(title).some(isTooMuch) ? [`"${title}" has too large a percentage`] : []),
     ...(/NaN|undefined/.test(toTable(model).rows.flat().join()) ? [`"${title}" has no numbers`] : []),
     ...(subjectsComeFirst(model) ? [] : [`"${title}" begins with what is no subject: ${categories.join(', ')}`]),

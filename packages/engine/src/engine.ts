@@ -1,4 +1,4 @@
-import type { Facts } from '@leaselight/facts'
+import { type Facts, peopleAtHandOf } from '@leaselight/facts'
 import {
   applyFlags,
   assumedDelays,
@@ -279,7 +279,8 @@ export function createEngine({
       return openAllRecords({
         facts,
         columns: report.columns,
-        scope,
+        // It may be read for longer than people stay at hand.
+        scope: { ...scope, plan: { ...scope.plan, peopleAtHand: null } },
         who,
         listOver: (current) => listOver({ current: current ?? null, prior: null }),
         areStill: async () => (await directory(viewer)).version === who.version,
@@ -298,7 +299,8 @@ export function createEngine({
     },
 
     async histories(reports, viewer, request = {}) {
-      const who = await directory(viewer)
+      // Statements are recognized by their texts, which would differ between one load of people and the next.
+      const who = { ...(await directory(viewer)), peopleAtHand: null }
       const at = now()
       const coverage = await knowledge.coverageOf(who, request.signal)
       const asked = (scope: Scope, state: ReportState, current: DayRange, cutDays: readonly Day[], now: Date) => ({
@@ -313,6 +315,8 @@ export function createEngine({
 
     async askAhead(asked, signal) {
       if (cacheCells === 0) return
+      // Those who read later ask with the people at hand.
+      await peopleAtHandOf(facts).loadUnlessBusy(asked.viewer.companyId)
       const options = { priority: 'background' as const, ...(signal && { signal }) }
       await engine.runReport(asked.report, openingPage(asked), asked.viewer, options)
     },
@@ -374,6 +378,7 @@ function queryContextOf(scope: Scope, state: ReportState, companyContext: Compan
   return {
     companyId: companyContext.company.id,
     derived: companyContext.derived,
+    peopleAtHand: companyContext.peopleAtHand,
     filters: state.filters,
     switches: state.switches,
     now,

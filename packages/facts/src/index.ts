@@ -46,11 +46,14 @@ export {
   tableBytes,
   writePart,
 } from './copy/store'
+export { callsWithLines, PLAIN_WORDS } from './derive/callLines'
+export { CARE, type Care, prospectCare } from './derive/care'
 export { chainedLeases } from './derive/chains'
-export { completeTables, deriveUnlessBusy, repairDerived } from './derive/derive'
+export { completeTables, deriveEverywhere, deriveUnlessBusy, repairDerived } from './derive/derive'
 export { homeStates, STATE_NAMES, stateFromSpans } from './derive/homeStates'
 export { KEPT_APPOINTMENT, LIVE_LEASE } from './derive/live'
 export { type Milestone, prospectMilestones } from './derive/milestones'
+export { PROSPECT_COLUMNS, peopleAtHandOf } from './derive/peopleAtHand'
 export { type DerivedTableName, derivedTables } from './derive/tables'
 export {
   companiesOfProspects,

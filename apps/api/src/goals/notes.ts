@@ -47,7 +47,7 @@ export async function goalsOfFile(
     .map(({ label, asOf, total: { text, state: judged } }) => {
       const by = asOf === null ? '' : `, by ${formatShortDay(asOf)}`
       const verdict = text.includes(goalStateLabels[judged].toLowerCase()) ? '' : ` ${goalStateLabels[judged]}.`
-      return `Goal for ${label.toLowerCase()} in ${formatMonth(`${month}-01`)}${by}: ${text}.${verdict}`
+      return `Goal for ${label.toLowerCase()} in ${formatMonth(`${month}-01`, today)}${by}: ${text}.${verdict}`
     })
   const goals = Object.fromEntries(
     Object.entries(own).flatMap(([column, goal]) => {

@@ -109,7 +109,8 @@ async function store(
   for (const one of wanted) {
     const { month, target } = one
     if (!isMonth(month)) throw badRequest('A month is written like 2026-11.')
-    if (month < firstOpen) throw badRequest(`${formatMonth(`${month}-01`)} is over. Its goals stay as they were.`)
+    if (month < firstOpen)
+      throw badRequest(`${formatMonth(`${month}-01`, directory.today)} is over. Its goals stay as they were.`)
     if (month > addMonths(firstOpen, MAX_MONTHS_AHEAD)) throw badRequest('Goals can be set for the next five years.')
     if (target !== null && (target < 1 || target > MAX_TARGET))
       throw badRequest('A goal is a whole number from 1 to 1,000,000.')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const ROW = `id prospectId name phone phoneE164 email status source lastContact what when at timeZone property agent details`
-const PAGE = `about columns { key label format varies } rows { ${ROW} } total waiting page pageSize`
+const PAGE = `about columns { key label format varies } rows { ${ROW} } total length searched waiting page pageSize`
 
 async function ask(query: string, headers: Record<string, string>) {
   const response = await server.app.inject({ method: 'POST', url: '/api/graphql', headers, payload: { query } })
@@ -49,6 +49,14 @@ test('a person’s phone and email are in the list, and samples in a sales demo'
     expect(JSON.stringify(shown)).not.toContain(email)
     expect(JSON.stringify(shown)).not.toContain(name)
   }
+})
+
+test('the list is found and sorted as REST does it', async () => {
+  const part = 'column: "leads", find: "web", sort: "-when"'
+  const headers = await bearer()
+  const { data } = await ask(`{ activityReportMembers(input: { ${part} }) { ${PAGE} } }`, headers)
+  const url = '/api/reports/activity/members?column=leads&find=web&sort=-when'
+  expect(plain(data.activityReportMembers)).toEqual(plain((await server.app.inject({ url, headers })).json()))
 })
 
 test('a number that opens no list is a sentence', async () => {

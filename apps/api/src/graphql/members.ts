@@ -1,5 +1,5 @@
 import { type MemberPage, parseState, type ReportDefinition, toSnake } from '@leaselight/model'
-import { drillableColumns, parseDrilldown, parsePage } from '../reports/requests'
+import { drillableColumns, MEMBER_SORT, parseDrilldown, parseMemberPart, parsePage } from '../reports/requests'
 import type { Field } from './context'
 import { GraphQLBoolean, GraphQLInt, GraphQLObjectType, GraphQLString } from './library'
 import { inputOf, queryName, type ReportTypes } from './reportTypes'
@@ -48,7 +48,7 @@ const Member = new GraphQLObjectType<MemberPage['rows'][number]>({
 
 const Members = new GraphQLObjectType<MemberPage>({
   name: 'MemberPage',
-  description: 'A page of the records behind a number, newest first.',
+  description: 'A page of the records behind a number.',
   fields: {
     about: {
       type: GraphQLString,
@@ -57,6 +57,14 @@ const Members = new GraphQLObjectType<MemberPage>({
     columns: { type: nonNullList(MemberColumn), description: 'The columns of the list, in order.' },
     rows: { type: nonNullList(Member), description: 'The records of the page.' },
     total: { type: nonNull(Long), description: 'The number of records: the number itself, where it counts them.' },
+    length: {
+      type: nonNull(Long),
+      description: 'How many records its pages have: those that a search found, or all.',
+    },
+    searched: {
+      type: nonNull(Long),
+      description: 'Among how many of the newest records it was found and sorted; all without find and sort.',
+    },
     waiting: { type: Long, description: 'The people who still wait for an answer; null for records without people.' },
     page: { type: nonNull(GraphQLInt), description: 'The page; the first is 1.' },
     pageSize: { type: nonNull(GraphQLInt), description: 'How many records a page has at most.' },
@@ -69,6 +77,8 @@ interface Wanted {
   period?: string | null
   page?: number | null
   pageSize?: number | null
+  find?: string | null
+  sort?: string | null
 }
 
 /** The query for the records behind a report's numbers; undefined where none of its numbers opens a list. */
@@ -91,17 +101,20 @@ export function membersQuery(
             period: { type: GraphQLString, description: 'current or prior; left out: current.' },
             page: { type: GraphQLInt, description: 'Which page; left out: the first.' },
             pageSize: { type: GraphQLInt, description: 'How many records a page has; left out: as REST does.' },
+            find: { type: GraphQLString, description: 'Only records whose cells have all of these words.' },
+            sort: { type: GraphQLString, description: MEMBER_SORT },
           }),
         ),
       },
     },
     resolve: (_root, args, { api, viewer, signal }) => {
-      const { column, row, period, page, pageSize, ...state } = args.input
+      const { column, row, period, page, pageSize, find, sort, ...state } = args.input
       const number = { column: toSnake(column), ...(row && { row }), ...(period && { period }) }
       const pages = { ...(page && { page: String(page) }), ...(pageSize && { page_size: String(pageSize) }) }
       return api.engine.members(report, parseState(report, toRestParams(state), 'api'), viewer, {
         ...parseDrilldown(report, number),
         ...parsePage(pages),
+        ...parseMemberPart({ find: find ?? undefined, sort: sort ?? undefined }),
         signal,
       })
     },

@@ -61,6 +61,7 @@ export const resultFields = {
   period: { type: Period, description: 'The period that is counted; null for reports about a single day.' },
   priorPeriod: { type: Period, description: 'The period it is compared with; null without a comparison.' },
   asOf: { type: GraphQLString, description: 'The day of a report about a single day, YYYY-MM-DD; null for others.' },
+  today: { type: nonNull(GraphQLString), description: 'The company’s day of the answer, YYYY-MM-DD.' },
   timeZone: { type: nonNull(GraphQLString), description: 'The IANA time zone that decides what day is today.' },
   propertyTimeZones: {
     type: nonNullList(GraphQLString),

@@ -60,7 +60,7 @@ test.each(reportsOfRun())('%s is what REST gives', async (key, report) => {
   const judged = `{ ${columns.map((column) => `${column} { ${judgementFields} }`).join(' ')} }`
   const lines = columnsOfLines(report)
   const ranges = lines.map((column) => `${column} { low high }`).join(' ')
-  const answer = `report period { start end } priorPeriod { start end } asOf timeZone propertyTimeZones notes
+  const answer = `report period { start end } priorPeriod { start end } asOf today timeZone propertyTimeZones notes
     rows { ${await fieldsOf(`${apiKey}Row`)} } total { ${await fieldsOf(`${apiKey}Total`)} }
     priorTotal { ${await fieldsOf(`${apiKey}Total`)} } series { ${await fieldsOf(`${apiKey}Point`)} }
     coverage { first last properties { propertyId first last } } appliedDefaults { parameter value }

@@ -68,7 +68,7 @@ export function toFailure(error: unknown): Failure {
   return {
     status: 500,
     code: 'unexpected',
-    message: 'Something went wrong on our side. It has been noted; please try again.',
+    message: 'Something went wrong on our side. Try again.',
     isUnexpected: true,
   }
 }

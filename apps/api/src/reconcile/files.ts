@@ -1,5 +1,5 @@
 import type { CompanyContext } from '@leaselight/engine'
-import type { MemberPage } from '@leaselight/model'
+import type { MemberList, MemberPage } from '@leaselight/model'
 import type { Comparison } from './compare'
 import { namedRecords } from './service'
 
@@ -20,9 +20,9 @@ const columns: MemberPage['columns'] = [
 ]
 
 /** The named records of a reconciliation, for those who correct the systems. */
-export function recordList(comparison: Comparison, directory: CompanyContext): MemberPage {
+export function recordList(comparison: Comparison, directory: CompanyContext): MemberList {
   const rows = namedRecords(comparison, directory).map(({ reason: _, line: __, ...row }) => ({ ...row }))
-  return { columns, rows, total: rows.length, about: null, waiting: null, page: 1, pageSize: rows.length }
+  return { columns, rows, about: null, page: 1 }
 }
 
 /** A file of records with the columns that are recognized, about the viewer's own properties. */

@@ -88,7 +88,7 @@ describe('a deliberately wrong list of visits', () => {
         url: `/api/reports/boxscore/export?${new URLSearchParams({ format, property: '11', ...days })}`,
         headers: await bearer(),
       })
-    const mark = '1 line reconciled with your property system, Mar 15, 2026, 12:00 PM: 0 unexplained.'
+    const mark = '1 line reconciled with your property system, Mar 15, 12:00 PM: 0 unexplained.'
     expect((await boxscore('csv')).body).toContain(mark)
     expect((await boxscore('csv', { ...week, start_date: '2026-03-09' })).body).not.toContain('unexplained')
     expect((await pdfLines((await boxscore('pdf')).rawPayload)).join(' ')).toContain('0 unexplained')

@@ -7,7 +7,14 @@ import type { RouteVariant } from '../http/routeSchema'
 import { MAX_PROPERTY_PAGES } from './book'
 import { formatSchema } from './export'
 import { stateParameters } from './parameters'
-import { childrenSegment, drillableColumns, listedColumns, MAX_MEMBERS_IN_FILE, MAX_PAGE_SIZE } from './requests'
+import {
+  childrenSegment,
+  drillableColumns,
+  listedColumns,
+  MAX_MEMBERS_IN_FILE,
+  MAX_PAGE_SIZE,
+  MEMBER_SORT,
+} from './requests'
 import { memberPage, resultOf } from './shapes'
 
 /** Parameters that select the rows of a report. */
@@ -45,7 +52,11 @@ export const numberParameters = (report: ReportDefinition) => ({
 })
 
 /** The pages of the records behind a number. */
-export const memberPages = pageParameters(MAX_PAGE_SIZE)
+export const memberPages = {
+  ...pageParameters(MAX_PAGE_SIZE),
+  find: z.string().max(200).optional().meta({ description: 'Only records whose cells have all of these words.' }),
+  sort: z.string().optional().meta({ description: MEMBER_SORT }),
+}
 
 /** What generated clients call a report’s operation. */
 export const operationOf = ({ apiKey }: ReportDefinition): string => apiKey.charAt(0).toLowerCase() + apiKey.slice(1)

@@ -191,7 +191,7 @@ async function compare(report: ReportDefinition, params: Record<string, string>,
   expectJudged(csv, lines, screen)
   expect(untruths(screen.report, screen.state, screen.result)).toEqual([])
   const { period, priorPeriod } = screen.result
-  const said = [report.title, ...[period, priorPeriod].flatMap((range) => (range ? [formatRange(range)] : []))]
+  const said = [report.title, ...[period, priorPeriod].flatMap((range) => (range ? [formatRange(range, null)] : []))]
   for (const words of said) expect(lines.join(' ')).toContain(words)
 }
 
@@ -249,7 +249,7 @@ describe('ranks among peers', () => {
     within30Ratio: 'Within 30 min %',
     within120Ratio: '30 – 120 min %',
     over120Ratio: 'Over 120 min %',
-    neverRatio: 'Never %',
+    neverRatio: 'Never answered',
     average: 'Average',
     median: 'Median',
     p90: '90th percentile',

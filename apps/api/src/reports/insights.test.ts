@@ -28,7 +28,7 @@ test('says what was counted and by whom, and calls nothing a change that began w
   const calls = of(answer, 'calls')
   expect(calls).toMatchObject({ current: 9, prior: 1, change: 8, notable: false, ratio: 8, verdict: 'neutral' })
   expect(calls.judgement).toMatchObject({ state: 'incomparable', tone: 'neutral', change: '' })
-  expect(calls.sentence).toBe('Calls: 9, no data before Mar 6, 2026.')
+  expect(calls.sentence).toBe('Calls: 9, no data before Mar 6.')
   expect(answer.headlines.map(({ explanation }) => explanation)).toEqual(answer.headlines.map(() => null))
   const prospects = of(answer, 'prospects')
   expect(prospects).toMatchObject({ current: 6, prior: 4, change: 2, ratio: 0.5, verdict: 'neutral', notable: false })

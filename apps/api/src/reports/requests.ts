@@ -1,4 +1,4 @@
-import { LIST_LIMIT, type ListPart } from '@leaselight/engine'
+import { LIST_LIMIT, type ListPart, type MemberArrangement } from '@leaselight/engine'
 import {
   columnByName,
   type FileFormat,
@@ -9,6 +9,7 @@ import {
   parseState,
   type RawParams,
   type ReportDefinition,
+  toCamel,
   toSnake,
 } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
@@ -114,19 +115,42 @@ export function parseListPart(
   { limit, find, sort }: Partial<Record<(typeof listParameters)[number], string | undefined>>,
 ): ListPart {
   if (!isRecordList(report)) return {}
-  if (find !== undefined && find.length > MAX_FIND)
-    throw new InputError(`find must have at most ${MAX_FIND} characters.`, 'find')
   return {
     ...(limit !== undefined && { limit: whole('limit', limit, LIST_LIMIT) }),
-    ...(find?.trim() && { find }),
+    ...readFind(find),
     ...(sort && { sort: parseSort(report, sort) }),
   }
 }
 
-/** A column of the list by its name, after a minus where the largest is first. */
-function parseSort(report: ReportDefinition, text: string): { column: string; descending: boolean } {
+/** What a list behind a number may be sorted by. */
+export const MEMBER_SORT =
+  'The column that sorts the records, after a minus the largest first; the newest first without it.'
+
+/** How the records behind a number are found and sorted. The list knows its columns. */
+export const parseMemberPart = ({
+  find,
+  sort,
+}: {
+  find?: string | undefined
+  sort?: string | undefined
+}): MemberArrangement => ({ ...readFind(find), ...(sort && { sort: named(sort) }) })
+
+function readFind(find: string | undefined): { find?: string } {
+  if (find !== undefined && find.length > MAX_FIND)
+    throw new InputError(`find must have at most ${MAX_FIND} characters.`, 'find')
+  return find?.trim() ? { find } : {}
+}
+
+/** The name of a column, after a minus where the largest is first. */
+function named(text: string): { column: string; descending: boolean } {
   const descending = text.startsWith('-')
-  const column = columnByName(report, descending ? text.slice(1) : text)
+  return { column: toCamel(descending ? text.slice(1) : text), descending }
+}
+
+/** A column of a list report by its name. */
+function parseSort(report: ReportDefinition, text: string): { column: string; descending: boolean } {
+  const { column: name, descending } = named(text)
+  const column = columnByName(report, toSnake(name))
   if (column === undefined || report.columns[column]?.kind !== 'fact')
     throw new InputError(`sort must be one of ${listedColumns(report).map(toSnake).join(', ')}.`, 'sort')
   return { column, descending }

@@ -25,6 +25,7 @@ import {
   parseDrilldown,
   parseExportRequest,
   parseListPart,
+  parseMemberPart,
   parsePage,
   readDepth,
 } from './requests'
@@ -66,10 +67,11 @@ export async function sendMembers(
   report: ReportDefinition,
   query: RawParams,
 ): Promise<FastifyReply> {
-  const [number, raw] = pickParams(query, ['column', 'row', 'period', 'page', 'page_size'])
+  const [number, raw] = pickParams(query, ['column', 'row', 'period', 'page', 'page_size', 'find', 'sort'])
   const page = await api.engine.members(report, parseState(report, raw, 'api'), viewer, {
     ...parseDrilldown(report, number),
     ...parsePage(number),
+    ...parseMemberPart(number),
     signal: clientSignal(reply),
   })
   return sendSnake(reply, page)

@@ -32,6 +32,10 @@ export const memberPage = z
     ),
     rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
     total: z.int().meta({ description: 'The number of records: the number itself, where it counts them.' }),
+    length: z.int().meta({ description: 'How many records its pages have: those that a search found, or all.' }),
+    searched: z.int().meta({
+      description: 'Among how many of the newest records it was found and sorted; all without find and sort.',
+    }),
     waiting: z
       .int()
       .nullable()
@@ -184,6 +188,7 @@ function resultShape(report: ReportDefinition): z.ZodType {
       period: period.nullable().meta({ description: 'Null on reports as of a day.' }),
       prior_period: period.nullable(),
       as_of: z.string().nullable().meta({ description: 'The day of a report as of a day.' }),
+      today: z.string().meta({ description: 'The company’s day of the answer.' }),
       time_zone: z.string(),
       property_time_zones: z.array(z.string()),
       rows: z.array(row),

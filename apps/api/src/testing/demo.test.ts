@@ -230,7 +230,7 @@ test('the goals of properties, of a group and of the company name neither in any
   for (const { id, subject } of rows) texts[`mail ${subject}`] = (await get(`/api/outbox/${id}`, admin)).body
   for (const [what, text] of Object.entries(texts)) expect([what, namesIn(text)]).toEqual([what, []])
   for (const what of ['csv', 'insights', 'pdf', 'xlsx'])
-    expect([what, texts[what]]).toEqual([what, expect.stringMatching(/Goal for leases in Mar 2026[\s\S]*3 of 40/)])
+    expect([what, texts[what]]).toEqual([what, expect.stringMatching(/Goal for leases in Mar[\s\S]*3 of 40/)])
 })
 
 test('what was saved, scheduled, written and sent before the demo shows none in it', async () => {

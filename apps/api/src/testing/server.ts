@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
+import { filledFacts, type TempFacts } from '@leaselight/facts/testing'
 import { type ReportDefinition, reportParams } from '@leaselight/model'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import type { State } from '@leaselight/state'
@@ -46,13 +46,16 @@ export const testSettings = (env: Record<string, string> = {}): Settings =>
     ...env,
   })
 
+/** A store with the fixture company and the other company. */
+export const sampleFacts = (): Promise<TempFacts> =>
+  filledFacts(...[fixtureCompany, otherCompany].map(({ now, ...records }) => ({ records, now: Date.parse(now) })))
+
 /** Starts one; `env` and `parts` replace its defaults. */
 export async function testServer(
   env: Record<string, string> = {},
   parts: Partial<ServerParts> = {},
 ): Promise<TestServer> {
-  const store = await tempFacts()
-  for (const { now, ...records } of [fixtureCompany, otherCompany]) await store.load(records, { now: Date.parse(now) })
+  const store = await sampleFacts()
   const state = await tempState()
   const settings = testSettings(env)
   const app = await buildServer(settings, { facts: store.facts, state, ...parts })

@@ -220,7 +220,8 @@ const never: Record<Who, RegExp> = {
 }
 
 /** Headers that vary between responses. */
-const fleeting = /^(date|x-request-id|content-length|x-ratelimit-.*)$/
+// An ETag is made of the body, which repeats the requested ids and is compared without them.
+const fleeting = /^(date|x-request-id|content-length|etag|x-ratelimit-.*)$/
 
 interface Answer {
   statusCode: number

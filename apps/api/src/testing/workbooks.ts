@@ -80,7 +80,7 @@ const asStored = ({ values, texts }: TableModel['rows'][number] | TableModel['to
       return rounded(format === 'duration' ? value / (unit ? UNIT_SECONDS[unit] : DAY_SECONDS) : value)
     if (value === null || value === '') return null
     const text = texts[index] ?? ''
-    return format === 'date' || format === 'datetime' || (index < 2 && /^\w{3} \d+, \d{4}$/.test(text))
+    return format === 'date' || format === 'datetime' || (index < 2 && /^\w{3} \d+(, \d{4})?$/.test(text))
       ? 'a date'
       : text
   })

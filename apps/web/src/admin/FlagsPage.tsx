@@ -4,6 +4,7 @@ import { Anchor, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
+import { useFormatInstant } from '../sharing/useFormatInstant'
 import { useAlerts } from '../state/AlertsProvider'
 import classes from './admin.module.css'
 import { flagLabels } from './flagLabels'
@@ -74,6 +75,7 @@ export default function FlagsPage() {
 }
 
 function Row({ item, onSet }: { item: CompanyFlag; onSet: (value: boolean | null) => void }) {
+  const moment = useFormatInstant()
   const { label, shows } = flagLabels[item.flag]
   return (
     <li className={classes.flag}>
@@ -88,7 +90,7 @@ function Row({ item, onSet }: { item: CompanyFlag; onSet: (value: boolean | null
           `From the company’s record: ${onOrOff(item.imported)}`
         ) : (
           <>
-            Set here{item.setAt && `, ${dayOf(item.setAt)}`}. Company’s record: {onOrOff(item.imported)}.{' '}
+            Set here{item.setAt && `, ${moment(item.setAt)}`}. Company’s record: {onOrOff(item.imported)}.{' '}
             <Anchor component="button" type="button" size="sm" onClick={() => onSet(null)}>
               Reset<span className="ll-spoken"> {label}</span>
             </Anchor>
@@ -114,6 +116,3 @@ const withOverride = (item: CompanyFlag, set: boolean | null): CompanyFlag => ({
 })
 
 const onOrOff = (value: boolean): string => (value ? 'on' : 'off')
-
-const dayOf = (instant: string): string =>
-  new Date(instant).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })

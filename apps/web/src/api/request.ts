@@ -1,5 +1,6 @@
 import { type Json, renameKeys, toCamel, toSnake } from '@leaselight/model'
 import type { TokenManager } from '../session/tokenManager'
+import { KnownAnswers } from './knownAnswers'
 import { RequestKeys } from './requestKeys'
 
 /** Addresses that make or send something. */
@@ -49,6 +50,8 @@ export interface RequestOptions {
   keepCase?: boolean
   /** The key by which the server does it once, where the sender keeps one of its own. */
   idempotencyKey?: string
+  /** The tag of an answer that is here already: the response may be 304, without a body. */
+  knownTag?: string
 }
 
 export interface ClientOptions {
@@ -86,10 +89,11 @@ export function createClient({
   onFailure,
 }: ClientOptions): Client {
   const keys = new RequestKeys(newRequestId)
+  const answers = new KnownAnswers()
   const raw = async (path: string, options: RequestOptions = {}): Promise<Response> => {
     const seconds = options.timeoutSeconds ?? REST_TIMEOUT_SECONDS
     const timeout = AbortSignal.timeout(seconds * 1000)
-    const method = options.method ?? (options.body === undefined && !options.content ? 'GET' : 'POST')
+    const method = methodOf(options)
     const work =
       options.idempotencyKey === undefined && method !== 'GET' && WORK.test(path)
         ? keys.of(method, path, options.body)
@@ -107,6 +111,7 @@ export function createClient({
           ...(isDemo() && { 'x-demo': 'true' }),
           ...(work && { 'idempotency-key': work.key }),
           ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
+          ...(options.knownTag !== undefined && { 'if-none-match': options.knownTag }),
         },
         ...(options.body !== undefined && {
           body: JSON.stringify(options.keepCase ? options.body : renameKeys(options.body, toSnake)),
@@ -116,7 +121,7 @@ export function createClient({
       })
       // A full answer ends the work. Without one it may have been done, and the next press asks with the same key.
       if (response.status < 500) work?.end()
-      if (response.ok) return response
+      if (response.ok || (response.status === 304 && options.knownTag !== undefined)) return response
       // Before sign-in a 401 means wrong credentials and ends no session.
       const isSession = !options.anonymous && options.secret === undefined
       if ((response.status === 401 || response.status === 403) && isSession) onSessionRejected()
@@ -130,8 +135,15 @@ export function createClient({
   }
 
   const json = async <T>(path: string, options: RequestOptions = {}): Promise<T> => {
-    const response = await raw(path, options)
-    return readJson<T>(await response.text(), options)
+    const url = buildUrl(path, options.query)
+    const known = methodOf(options) === 'GET' ? answers.of(url) : undefined
+    const response = await raw(path, { ...options, ...(known && { knownTag: known.tag }) })
+    // The server compares all of the answer, so it is this address's, in this form.
+    if (response.status === 304 && known) return known.value as T
+    const value = readJson<T>(await response.text(), options)
+    const tag = response.headers.get('etag')
+    if (tag !== null) answers.keep(url, { tag, value })
+    return value
   }
 
   return {
@@ -148,6 +160,9 @@ export function createClient({
     },
   }
 }
+
+const methodOf = ({ method, body, content }: RequestOptions): string =>
+  method ?? (body === undefined && !content ? 'GET' : 'POST')
 
 /** Parses a JSON response and converts its names to camelCase, except for GraphQL. */
 export function readJson<T>(text: string, { keepCase }: Pick<RequestOptions, 'keepCase'> = {}): T {

@@ -50,6 +50,30 @@ describe('requests', () => {
     expect(header('x-demo')).toBeNull()
   })
 
+  it('send the tag of an answer that is here, and take it again when the server says it is the same', async () => {
+    const tagged = (body: unknown, tag: string) => new Response(JSON.stringify(body), { headers: { etag: tag } })
+    let next = () => tagged({ row_count: 1 }, 'W/"a"')
+    const { client, calls } = clientOf(async () => next())
+    const tagOf = (call: number) => new Headers(calls[call]?.init.headers).get('if-none-match')
+    const first = await client.json('/api/x', { query: { page: 1 } })
+    next = () => new Response(null, { status: 304 })
+    expect(await client.json('/api/x', { query: { page: 1 } })).toBe(first)
+    expect([tagOf(0), tagOf(1)]).toEqual([null, 'W/"a"'])
+    next = () => tagged({ row_count: 2 }, 'W/"b"')
+    // Another address and a change are questions of their own.
+    expect(await client.json('/api/x', { query: { page: 2 } })).toEqual({ rowCount: 2 })
+    await client.json('/api/x', { query: { page: 1 }, body: {} })
+    expect([tagOf(2), tagOf(3)]).toEqual([null, null])
+  })
+
+  it('keep a limited number of answers', async () => {
+    const { client, calls } = clientOf(async (url) => new Response('{}', { headers: { etag: `"${url}"` } }))
+    for (let page = 0; page < 50; page++) await client.json('/api/x', { query: { page } })
+    await client.json('/api/x', { query: { page: 49 } })
+    await client.json('/api/x', { query: { page: 0 } })
+    expect(calls.slice(-2).map(({ init }) => new Headers(init.headers).has('if-none-match'))).toEqual([true, false])
+  })
+
   it('say when names are samples, and carry no bearer before sign-in', async () => {
     const { client, header } = clientOf(async () => answer({}), { isDemo: () => true })
     await client.json('/api/config', { anonymous: true })

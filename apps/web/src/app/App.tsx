@@ -61,7 +61,7 @@ function Configured() {
     initialData: configOfPage,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (config.error) return <LoadFailure message={config.error.message} />
+  if (config.error) return <LoadFailure message={config.error.message} retry={() => void config.refetch()} />
   return config.data ? <Connected config={config.data} /> : <LoadingPage />
 }
 
@@ -95,5 +95,7 @@ async function loadConfig({ signal }: { signal: AbortSignal }): Promise<Config> 
     throw new Error('The server can’t be reached.', { cause })
   })
   if (!response.ok) throw new Error('The server does not answer as it should.')
-  return readJson<Config>(await response.text())
+  const config = readJson<Config | null>(await response.text())
+  if (config === null) throw new Error('The server does not answer as it should.')
+  return config
 }

@@ -35,10 +35,11 @@ export function ServicesProvider({ config, children }: { config: Config; childre
 }
 
 function createServices(config: Config, alert: (message: string) => void): Services {
+  const now = clockOf(config)
   const keeper = createTokenManager({
     storage: localStorage,
     withLock: lockAcrossTabs(navigator.locks),
-    now: clockOf(config),
+    now,
     refresh: async (refreshToken) => {
       try {
         return await client.json<TokenPair>('/api/auth/refresh', { body: { refreshToken }, anonymous: true })
@@ -53,7 +54,7 @@ function createServices(config: Config, alert: (message: string) => void): Servi
     fetch: (...input) => window.fetch(...input),
     tokenManager: keeper,
     isDemo: () => isDemo(localStorage),
-    onSessionRejected: expireSession,
+    onSessionRejected: () => expireSession(now()),
     onFailure: (error) => log('A request failed.', error),
   })
   const graphql = createGraphql({ client, timeoutSeconds: graphqlTimeout(window.location.hostname), log, alert })

@@ -16,7 +16,7 @@ export interface Config {
 /** What the server wrote into the page; undefined where a development server sent it. */
 export function configOfPage(): Config | undefined {
   const text = document.querySelector<HTMLMetaElement>('meta[name="config"]')?.content
-  return text ? readJson<Config>(text) : undefined
+  return text ? (readJson<Config | null>(text) ?? undefined) : undefined
 }
 
 /** The application's clock: the installation's fixed time, if it has one. */

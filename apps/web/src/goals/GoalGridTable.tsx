@@ -13,7 +13,7 @@ interface Props {
   onPaste: (at: { lines: readonly GridLine[]; row: number; month: number }, text: string) => void
 }
 
-const monthName = (month: Month): string => formatMonth(`${month}-01`)
+const monthName = (month: Month): string => formatMonth(`${month}-01`, null)
 
 /** The goals of a year, a line for each property, and below them one for each group with goals of its own. Months that are over, and all of them for readers, are plain text. */
 export function GoalGridTable({ grid, properties, groups, draft, onType, onPaste }: Props) {

@@ -45,6 +45,7 @@ export default function GoalsPage() {
 }
 
 function Goals({ data }: { data: GoalGrid }) {
+  const { today } = useGlobal()
   const { client } = useServices()
   const { push } = useAddress()
   const month = data.firstOpenMonth
@@ -112,7 +113,7 @@ function Goals({ data }: { data: GoalGrid }) {
         {own && (
           <Block>
             <section className={classes.answer} aria-label="Answer">
-              <p>{goalsAnswer(own, month)}</p>
+              <p>{goalsAnswer(own, month, today)}</p>
             </section>
             <PaceList pace={own} />
           </Block>

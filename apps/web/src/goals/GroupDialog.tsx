@@ -19,7 +19,7 @@ interface Props {
 /** Divides one target of a group among its properties. */
 export function GroupDialog({ grid, draft, onDone, onClose }: Props) {
   const { client } = useServices()
-  const { propertyState } = useGlobal()
+  const { propertyState, today } = useGlobal()
   const before = useQuery(yearBefore(client, grid.goal, grid.year))
   const open = grid.months.filter((month) => month >= grid.firstOpenMonth)
   const groups = groupsOf(grid, propertyState.properties)
@@ -52,7 +52,7 @@ export function GroupDialog({ grid, draft, onDone, onClose }: Props) {
         label="Month"
         value={month}
         onChange={({ currentTarget }) => setMonth(currentTarget.value)}
-        data={open.map((one) => ({ value: one, label: formatMonth(`${one}-01`) }))}
+        data={open.map((one) => ({ value: one, label: formatMonth(`${one}-01`, today) }))}
       />
       <NumberInput
         label={`${grid.label} of all its properties`}

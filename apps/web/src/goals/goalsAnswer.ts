@@ -1,4 +1,4 @@
-import { doneText, formatMonth, formatShortDay, type GoalState, pluralize } from '@leaselight/model'
+import { type Day, doneText, formatMonth, formatShortDay, type GoalState, pluralize } from '@leaselight/model'
 import type { PaceOfGoal } from './queries'
 
 const verbs: Readonly<Record<GoalState, string | null>> = {
@@ -13,9 +13,13 @@ const verbs: Readonly<Record<GoalState, string | null>> = {
   missed: 'missed the goal',
 }
 
-/** `Leases are behind the goal for Nov 2026: 94 of 154 by Nov 22. 3 of 22 properties are behind.` */
-export function goalsAnswer({ properties, label, asOf, total, own, without }: PaceOfGoal, month: string): string {
-  const name = formatMonth(`${month}-01`)
+/** `Leases are behind the goal for Nov: 94 of 154 by Nov 22. 3 of 22 properties are behind.` */
+export function goalsAnswer(
+  { properties, label, asOf, total, own, without }: PaceOfGoal,
+  month: string,
+  today: Day,
+): string {
+  const name = formatMonth(`${month}-01`, today)
   const by = asOf === null ? '' : ` by ${formatShortDay(asOf)}`
   const verb = verbs[total.state]
   const first = verb

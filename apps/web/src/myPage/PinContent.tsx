@@ -93,7 +93,7 @@ function PinnedNumbers({ pin, report, state }: NumbersProps) {
             target={opened}
             title={opened.name ? `${label}, ${opened.name}` : `${label}`}
             subtitle={footerNotes(report, result)[0] ?? ''}
-            timeZone={result.timeZone}
+            dates={{ zone: result.timeZone, today }}
             propertyName={(id) => propertyState.properties.find((one) => one.id === id)?.name ?? 'N/A'}
             preview={false}
             onClose={() => setOpened(null)}

@@ -1,6 +1,7 @@
 import { FatalError } from '@leaselight/ui'
 import { useEffect } from 'react'
 import { log } from '../monitoring'
+import { clearStorage } from '../session/storage'
 
 /** Replaces a page that can't be rendered; going back clears what is stored and starts at the sign-in. */
 export function FatalPage({ error }: { error: unknown }) {
@@ -9,7 +10,7 @@ export function FatalPage({ error }: { error: unknown }) {
     <FatalError
       variant="back"
       onAction={() => {
-        localStorage.clear()
+        clearStorage(localStorage)
         window.location.assign('/login')
       }}
     />

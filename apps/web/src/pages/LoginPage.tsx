@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
+import { endSentence, forgetEnd } from '../session/endReason'
 import { changePasswordUrl, signIn, type ValidateResponse } from '../session/signIn'
 import { loginType, readTokens } from '../session/storage'
 import type { Setup } from '../setup/types'
@@ -19,6 +20,8 @@ const SIGN_IN_FAILED = 'Signing in did not work. Check your user name and passwo
 export default function LoginPage() {
   const [username, setUsername] = useState('')
   const [forgotten, setForgotten] = useState(false)
+  /** Why the reader is here. */
+  const [notice] = useState(() => endSentence(sessionStorage))
   const { history } = useRouter()
   const { search } = useAddress()
   // Asked once: signing in stores tokens, too, and goes on by itself. A session that has ended comes back without them.
@@ -26,6 +29,8 @@ export default function LoginPage() {
   useEffect(() => {
     if (onward !== null) history.replace(onward)
   }, [onward, history])
+  // Said once: after a reload it is no news.
+  useEffect(() => forgetEnd(sessionStorage), [])
   useEffect(() => {
     document.title = 'Sign in · Leaselight'
   }, [])
@@ -35,11 +40,17 @@ export default function LoginPage() {
     <main className={classes.page}>
       <Paper className={classes.card} withBorder radius="md">
         <Brand />
+        <p className={classes.line}>Leasing reports for your properties</p>
         <h1 className={classes.title}>{forgotten ? 'Forgot your password?' : 'Sign in'}</h1>
         {forgotten ? (
           <ForgotForm {...shared} onBack={() => setForgotten(false)} />
         ) : (
           <>
+            {notice && (
+              <Alert className={classes.notice} role="status">
+                {notice}
+              </Alert>
+            )}
             <NewInstallation />
             <SingleSignOn />
             <SignInForm {...shared} onForgot={() => setForgotten(true)} />
@@ -159,24 +170,26 @@ function SignInForm({ username, setUsername, onForgot }: FormProps & { onForgot:
 function ForgotForm({ username, setUsername, onBack }: FormProps & { onBack: () => void }) {
   const { client } = useServices()
   const { add } = useAlerts()
+  const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    setFailure(null)
     setBusy(true)
     try {
       const answer = await client.plain<{ message?: string }>('/api/auth/password/forgot', {
         body: { username: username.trim() },
         anonymous: true,
       })
-      if ('reason' in answer) add({ type: 'error', message: answer.reason })
+      if ('reason' in answer) setFailure(answer.reason)
       else {
         // The same text whether the name exists or not, so that the page does not reveal accounts.
         add({ type: 'success', message: 'If this user name exists, instructions are on their way to its owner.' })
         onBack()
       }
     } catch (error) {
-      add({ type: 'error', message: error instanceof Error ? error.message : 'Unknown error' })
+      setFailure(error instanceof Error ? error.message : 'Unknown error')
     } finally {
       setBusy(false)
     }
@@ -189,7 +202,12 @@ function ForgotForm({ username, setUsername, onBack }: FormProps & { onBack: () 
         autoComplete="username"
         autoCapitalize="none"
         value={username}
-        onChange={(event) => setUsername(event.currentTarget.value)}
+        error={failure}
+        errorProps={{ role: 'alert' }}
+        onChange={(event) => {
+          setUsername(event.currentTarget.value)
+          setFailure(null)
+        }}
       />
       <Button type="submit" fullWidth loading={busy} disabled={username.trim() === ''}>
         Send instructions

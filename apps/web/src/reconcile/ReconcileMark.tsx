@@ -44,7 +44,7 @@ export default function ReconcileMark({ report, state }: Props) {
         }}
       >
         {newest
-          ? `${pluralize(newest.lines, 'line')} reconciled with your property system, ${formatInstant(newest.checkedAt, company?.timeZone ?? 'UTC')}`
+          ? `${pluralize(newest.lines, 'line')} reconciled with your property system, ${formatInstant(newest.checkedAt, company?.timeZone ?? 'UTC', today)}`
           : 'Reconcile with your property system'}
       </a>
     </p>

@@ -3,6 +3,7 @@ import { EmptyState, ErrorState, LoadingInline, PageHeader } from '@leaselight/u
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import blocks from '../app/blocks.module.css'
+import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { useFormatInstant } from '../sharing/useFormatInstant'
@@ -72,12 +73,13 @@ function Earlier() {
 
 function Entry({ one }: { one: ReconciliationSummary }) {
   const moment = useFormatInstant()
+  const { today } = useGlobal()
   const { push } = useAddress()
   const { fileName, startDate, endDate, properties, unexplained, differing, createdAt } = one
   return (
     <li>
       <button type="button" className={classes.entry} onClick={() => push(RECONCILE, { id: one.id })}>
-        <strong>{formatRange({ start: startDate, end: endDate })}</strong>
+        <strong>{formatRange({ start: startDate, end: endDate }, today)}</strong>
         <span>{properties.length > 3 ? `${properties.length} properties` : properties.join(', ')}</span>
         <span className={blocks.quiet}>
           {fileName}, {moment(createdAt)}

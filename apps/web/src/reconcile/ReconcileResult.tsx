@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/request'
 import blocks from '../app/blocks.module.css'
+import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { useFormatInstant } from '../sharing/useFormatInstant'
@@ -38,6 +39,7 @@ export function ReconcileResult({ id }: { id: string }) {
 
 function Result({ found, back }: { found: Reconciliation; back: React.ReactNode }) {
   const moment = useFormatInstant()
+  const { today } = useGlobal()
   const { id, startDate, endDate, fileName, checkedAt, unexplained, differing, named, more } = found
   return (
     <>
@@ -45,7 +47,9 @@ function Result({ found, back }: { found: Reconciliation; back: React.ReactNode 
       <section aria-label="Answer" className={classes.answer}>
         <p className={classes.sentence}>{found.answer}</p>
         <p className={blocks.quiet}>
-          {[formatRange({ start: startDate, end: endDate }), fileName, `compared ${moment(checkedAt)}`].join(' · ')}
+          {[formatRange({ start: startDate, end: endDate }, today), fileName, `compared ${moment(checkedAt)}`].join(
+            ' · ',
+          )}
         </p>
         {differing > 0 && (
           <p className={classes.mark} data-tone={unexplained > 0 ? 'bad' : 'good'}>

@@ -1,9 +1,12 @@
 import {
   allowedFilters,
   type ChartSpec,
+  countsNothing,
   type Day,
   dataNotes,
   defaultOrder,
+  type NameLookup,
+  narrowingFilters,
   notedDays,
   type ReportDefinition,
   type ReportResult,
@@ -36,7 +39,6 @@ import { NotesOnCharts } from '../timelineNotes/NotesOnCharts'
 import { useNotedResult } from '../timelineNotes/useNotedResult'
 import { isNarrow } from './charts/isNarrow'
 import { ReportCharts } from './charts/ReportCharts'
-import { NoDataYet, NothingFound } from './EmptyReport'
 import { footerNotes } from './footer'
 import type { DrillDownTarget, ReportResponse } from './queries'
 import { ReportTiles } from './ReportTiles'
@@ -51,6 +53,8 @@ const ReportTable = lazy(fetchTable)
 const ReportCards = lazy(fetchCards)
 const FoldedCharts = lazy(() => import('./charts/FoldedCharts'))
 const DrillDown = lazy(() => import('./table/DrillDown'))
+const NoDataYet = lazy(() => import('./NoDataYet'))
+const NothingFound = lazy(() => import('./NothingFound'))
 const InsightAction = lazy(() => import('../sharing/sent/InsightAction'))
 
 /** The open list, with the result its number belongs to. */
@@ -79,7 +83,7 @@ interface Props {
   controls: ReportControls
   response: ReportResponse | undefined
   stale: boolean
-  propertyName: (id: number) => string
+  names: NameLookup
   /** Controls of what the rows stand for, above them. */
   grouping?: ReactNode
 }
@@ -88,7 +92,7 @@ interface Props {
  * A report below its title: the answer, its numbers with a chart, the table, and what else there is to see. Nothing in
  * it changes its height while it loads, and what comes after the table appears with it.
  */
-export function ReportBody({ report, controls, response, stale, propertyName, grouping }: Props) {
+export function ReportBody({ report, controls, response, stale, names, grouping }: Props) {
   const [opened, setOpened] = useState<OpenDrillDown | null>(null)
   const [found, setFound] = useState<ReadonlySet<string> | null>(null)
   // Typing goes before drawing.
@@ -161,14 +165,26 @@ export function ReportBody({ report, controls, response, stale, propertyName, gr
   if (!result) return waiting
   const recordsBegin = firstDayAfter(result)
   if (recordsBegin && result.period && allowedFilters(report).includes('dateRange'))
-    return <NoDataYet period={result.period} begin={recordsBegin} onDates={controls.update} />
+    return (
+      <Suspense>
+        <NoDataYet period={result.period} begin={recordsBegin} today={today} onDates={controls.update} />
+      </Suspense>
+    )
+  // Where filters leave only zeros, they are named; beside a goal 0 is an answer.
+  const isNarrowedToNothing = !goals && narrowingFilters(report, state).length > 0 && countsNothing(report, result)
+  const isNothing = loaded?.rows.length === 0 || isNarrowedToNothing
+  const nothing = isNothing && !stale && (
+    <>
+      {grouping && <div className={classes.grouping}>{grouping}</div>}
+      <Suspense>
+        <NothingFound report={report} controls={controls} names={names} period={result.period} />
+      </Suspense>
+    </>
+  )
+  // A page of its own may have controls that have to stay.
+  if (nothing && (!View || (report.shape === 'list' && !report.inlineControls))) return <Blocks>{nothing}</Blocks>
   const tableWith = (cellActions?: Readonly<Record<string, CellAction>>) =>
-    loaded?.rows.length === 0 && !stale ? (
-      <>
-        {grouping && <div className={classes.grouping}>{grouping}</div>}
-        <NothingFound onReset={controls.reset} />
-      </>
-    ) : (
+    nothing || (
       <CellNotes value={noteOf}>
         <Table
           report={report}
@@ -266,8 +282,8 @@ export function ReportBody({ report, controls, response, stale, propertyName, gr
             target={opened}
             title={opened.rowName ? `${label}, ${opened.rowName}` : `${label}`}
             subtitle={footerNotes(report, result)[0] ?? ''}
-            timeZone={result.timeZone}
-            propertyName={propertyName}
+            dates={{ zone: result.timeZone, today }}
+            propertyName={names.property}
             preview={opened.preview ?? false}
             onClose={() => setOpened(null)}
           />

@@ -1,10 +1,7 @@
 import { describeState, type ReportDefinition } from '@leaselight/model'
-import { ErrorState, NotFoundState, PageHeader, useIsPhone } from '@leaselight/ui'
-import { Button } from '@mantine/core'
+import { PageHeader, useIsPhone } from '@leaselight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
-import { ApiError } from '../api/request'
-import { failureText } from '../api/retryDelay'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
@@ -21,6 +18,7 @@ import { useSources } from './filters/useSources'
 import { HowToRead } from './HowToRead'
 import { reportQuery } from './queries'
 import { ReportBody } from './ReportBody'
+import { ReportError } from './ReportError'
 import classes from './report.module.css'
 import { useReportState } from './useReportState'
 import { ViewTabs } from './ViewTabs'
@@ -124,7 +122,7 @@ export function ReportPage({ report, properties }: Props) {
           controls={controls}
           response={answer.data}
           stale={answer.isPlaceholderData || (answer.isFetching && answer.data !== undefined)}
-          propertyName={choices.names.property}
+          names={choices.names}
           grouping={!phone && <GroupingControls report={report} controls={controls} choices={choices} />}
         />
       )}
@@ -135,26 +133,4 @@ export function ReportPage({ report, properties }: Props) {
       )}
     </>
   )
-}
-
-/** What a failure of the server is found by. */
-const codeOf = (error: Error): string | undefined =>
-  error instanceof ApiError && error.status >= 500
-    ? [`Error ${error.status}`, error.requestId].filter(Boolean).join(' · ')
-    : undefined
-
-function ReportError({ error, retry, onReset }: { error: Error; retry: () => void; onReset: () => void }) {
-  const reset = (
-    <Button variant="default" onClick={onReset}>
-      Reset filters
-    </Button>
-  )
-  if (error instanceof ApiError && error.status === 404)
-    return (
-      <NotFoundState action={reset} heading="h2">
-        Part of this link doesn’t exist, or you don’t have access to it. {error.message}
-      </NotFoundState>
-    )
-  if (error instanceof ApiError && error.status === 400) return <ErrorState message={error.message} retry={onReset} />
-  return <ErrorState message={failureText(error)} code={codeOf(error)} retry={retry} />
 }

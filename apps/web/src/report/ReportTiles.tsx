@@ -60,7 +60,7 @@ export function ReportTiles({
             numberKey={key}
             label={column.label}
             definition={column.definition}
-            value={result ? textOf(result.total, { total: result.total, zone: result.timeZone, short: true }) : ''}
+            value={result ? textOf(result.total, { total: result.total, short: true }) : ''}
             amount={current}
             format={column.format}
             judgement={result?.judgement?.[key]}

@@ -9,20 +9,24 @@ import {
 
 /** The footer of a report: which days, in which zone, how fresh, and the notes. */
 export function footerNotes(report: ReportDefinition, result: ReportResult): string[] {
-  const { period, priorPeriod, asOf, timeZone, propertyTimeZones, freshness, notes } = result
+  const { period, priorPeriod, asOf, today, timeZone, propertyTimeZones, freshness, notes } = result
   const several = propertyTimeZones.length > 1
   return [
     ...(period
-      ? [priorPeriod ? `${formatRange(period)}, compared with ${formatRange(priorPeriod)}` : formatRange(period)]
+      ? [
+          priorPeriod
+            ? `${formatRange(period, today)}, compared with ${formatRange(priorPeriod, today)}`
+            : formatRange(period, today),
+        ]
       : []),
-    ...(asOf ? [`As of ${formatDay(asOf)}`] : []),
+    ...(asOf ? [`As of ${formatDay(asOf, today)}`] : []),
     several
       ? `Days are each property’s own, in ${propertyTimeZones.length} time zones`
       : `Days in ${zoneName(propertyTimeZones[0] ?? timeZone)}`,
     freshness.newestFactAt
-      ? `Data up to ${formatInstant(freshness.newestFactAt, timeZone)} ${zoneName(timeZone)}`
+      ? `Data up to ${formatInstant(freshness.newestFactAt, timeZone, today)} ${zoneName(timeZone)}`
       : 'No data has been imported yet',
-    ...(freshness.importedAt ? [`imported ${formatInstant(freshness.importedAt, timeZone)}`] : []),
+    ...(freshness.importedAt ? [`imported ${formatInstant(freshness.importedAt, timeZone, today)}`] : []),
     ...freshness.notices,
     ...notes,
     ...(report.notes ?? []).filter((note) => !notes.includes(note)),

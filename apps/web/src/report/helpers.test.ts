@@ -18,6 +18,7 @@ const result: ReportResult = {
   period: { start: '2026-03-01', end: '2026-03-07' },
   priorPeriod: { start: '2026-02-22', end: '2026-02-28' },
   asOf: null,
+  today: '2026-03-08',
   timeZone: 'America/Los_Angeles',
   propertyTimeZones: ['America/Los_Angeles'],
   rows: [],
@@ -37,9 +38,9 @@ const result: ReportResult = {
 describe('the footer', () => {
   it('names period, zone, freshness and notes', () => {
     expect(footerNotes(activity, result)).toEqual([
-      'Mar 1 – 7, 2026, compared with Feb 22 – 28, 2026',
+      'Mar 1 – 7, compared with Feb 22 – 28',
       'Days in Pacific Time',
-      'Data up to Mar 7, 2026, 5:05 PM Pacific Time',
+      'Data up to Mar 7, 5:05 PM Pacific Time',
       'leads.csv is 2 days late',
       'Leases of the last days are still to come.',
     ])
@@ -54,7 +55,7 @@ describe('the footer', () => {
       freshness: { newestFactAt: null, importedAt: null, notices: [] },
     })
     expect(lines.slice(0, 3)).toEqual([
-      'As of Mar 8, 2026',
+      'As of Mar 8',
       'Days are each property’s own, in 2 time zones',
       'No data has been imported yet',
     ])
@@ -180,6 +181,7 @@ describe('the scope', () => {
     property: (id: number) => ['', 'Harbor View', 'Oak Court', 'The Foundry'][id] ?? '',
     agent: String,
     attribute: String,
+    today: '2026-03-15',
   }
   const scope = { propertyIds: [1, 2], lastProperty: null, period: { preset: 'last_month' } }
   const note = (key: string, of: Partial<typeof scope> = {}, available = new Set([1, 2, 3])) => {
@@ -217,8 +219,8 @@ describe('the scope', () => {
 
   it('shows the dates a report has instead', () => {
     const shown = (key: string) => lockedDates(reportByKey(key) ?? activity, '2026-03-15')
-    expect(shown('occupancy')).toBe('Today, Mar 15, 2026')
-    expect(shown('engagement')).toBe('Last 7 days: Mar 8 – 14, 2026')
+    expect(shown('occupancy')).toBe('Today, Mar 15')
+    expect(shown('engagement')).toBe('Last 7 days: Mar 8 – 14')
     expect(shown('ad-spend')).toBe('Last 12 months: Mar 1, 2025 – Feb 28, 2026')
   })
 })

@@ -29,11 +29,13 @@ export interface ListChoice {
 /** Few readers scroll further than the first records of a list. */
 export const FIRST_RECORDS: ListChoice = { limit: 100, find: '', sort: null }
 
-const listParams = ({ limit, find, sort }: ListChoice) => ({
-  limit,
+/** How the server finds and sorts records. */
+const arrangement = ({ find, sort }: Pick<ListChoice, 'find' | 'sort'>) => ({
   ...(find && { find }),
   ...(sort && { sort: `${sort.descending ? '-' : ''}${toSnake(sort.column)}` }),
 })
+
+const listParams = ({ limit, ...choice }: ListChoice) => ({ limit, ...arrangement(choice) })
 
 /**
  * The whole report under a state: its outermost rows, or with `depth` every level; of a list report its first records. A
@@ -83,25 +85,30 @@ export interface DrillDownTarget {
 }
 
 const MEMBERS_PER_PAGE = 50
-/** The newest records in which words are looked for. */
-const MEMBERS_SEARCHED = 500
 
-/** One page of the records behind a number, or as many as are searched. */
+/** Which of the records behind a number are shown: a page of them, as they are found and sorted. */
+export interface MemberChoice {
+  page: number
+  find: string
+  sort: Sort | null
+}
+
+/** One page of the records behind a number. */
 export function membersQuery(
   client: Client,
   report: ReportDefinition,
   state: ReportState,
   { row, column }: DrillDownTarget,
-  page: number,
-  searched: boolean,
+  { page, ...choice }: MemberChoice,
 ) {
   const query = {
     ...apiParams(report, state),
     column,
     row: row ?? '',
     period: 'current',
-    page: searched ? 1 : page,
-    pageSize: searched ? MEMBERS_SEARCHED : MEMBERS_PER_PAGE,
+    page,
+    pageSize: MEMBERS_PER_PAGE,
+    ...arrangement(choice),
   }
   return queryOptions({
     queryKey: ['members', report.key, query],

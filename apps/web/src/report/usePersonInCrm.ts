@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useServices } from '../app/Services'
+import { useOpenSibling } from '../app/useOpenSibling'
 import { useAlerts } from '../state/AlertsProvider'
 
 const PERSON = `query PersonInCrm($prospectIds: [Long!]!) { getMultipleProspectBatchData(prospectIds: $prospectIds) { batchId } }`
@@ -12,20 +13,18 @@ interface PersonBatch {
 export function usePersonInCrm(): (prospectId: number) => void {
   const { graphql } = useServices()
   const { add } = useAlerts()
-  const crmAddress = useCrmAddress()
+  const { openCrm } = useOpenSibling()
   const { mutate } = useMutation({
     mutationFn: async (prospectId: number) =>
       (await graphql<PersonBatch>(PERSON, { variables: { prospectIds: [prospectId] } })).getMultipleProspectBatchData,
     onSuccess: ([batch]) => {
-      if (batch) window.open(crmAddress(batch), '_blank', 'noopener')
+      if (batch) openCrm(prospectsPath(batch))
     },
     onError: (error) => add({ type: 'error', message: error.message }),
   })
   return mutate
 }
 
-/** The CRM's address of a batch of prospects. */
-export function useCrmAddress(): (batch: { batchId: string }) => string {
-  const { config } = useServices()
-  return ({ batchId }) => `${config.crmWebUrl}/prospects/report?${new URLSearchParams({ batchId, status: 'all' })}`
-}
+/** The CRM's report of a batch of prospects. */
+export const prospectsPath = ({ batchId }: { batchId: string }): string =>
+  `/prospects/report?${new URLSearchParams({ batchId, status: 'all' })}`

@@ -1,5 +1,5 @@
 import { BAD_REQUEST } from '../api/request'
-import { type KeyValueStorage, storeTokens, type TokenPair } from './storage'
+import { clearStorage, type KeyValueStorage, storeTokens, type TokenPair } from './storage'
 
 export const PASSWORD_CHANGE_REQUIRED = 'PASSWORD CHANGE REQUIRED'
 
@@ -32,14 +32,14 @@ export async function signIn(
       return null
     }
     if (answer.message === BAD_REQUEST || !answer.token) {
-      storage.clear()
+      clearStorage(storage)
       return null
     }
     const tokens = { accessToken: answer.token, refreshToken: answer.refreshToken ?? null }
     storeTokens(storage, tokens)
     return tokens
   } catch (error) {
-    storage.clear()
+    clearStorage(storage)
     throw error
   }
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { memoryStorage, personToken, tokenOf } from '../testing'
+import { endSentence, forgetEnd, rememberEnd } from './endReason'
 import { classifyChange } from './otherTabs'
 import { startSessionFromUrl } from './sessionFromUrl'
 import { changePasswordUrl, signIn } from './signIn'
 import { logoutPageUrl } from './signOut'
-import { loginType, storageKeys } from './storage'
+import { clearStorage, loginType, storageKeys } from './storage'
 import { readPayload } from './token'
 import { createTokenManager, lockAcrossTabs, RefreshRejected, type TokenManagerOptions } from './tokenManager'
 
@@ -144,6 +145,26 @@ describe('keeper', () => {
     }
     await expect(keeperOf({ storage, refresh }).accessToken()).resolves.toBeNull()
     expect(storage.entries.size).toBe(0)
+  })
+})
+
+describe('the end of a session', () => {
+  it.each([
+    ['expired', personToken(NOW - 1), 'Your session has expired. Sign in again.'],
+    ['ended by the server', personToken(NOW + 60), 'Your session has ended. Sign in again.'],
+    ['not a token', 'garbage', 'This sign-in link doesn’t work. Sign in here, or open Analytics from your CRM again.'],
+  ])('is explained once where the token is %s', (_, token, sentence) => {
+    const storage = memoryStorage()
+    rememberEnd(storage, token, NOW * 1000)
+    expect(endSentence(storage)).toBe(sentence)
+    forgetEnd(storage)
+    expect(endSentence(storage)).toBeNull()
+  })
+
+  it('clears everything but the appearance', () => {
+    const storage = memoryStorage({ 'mantine-color-scheme-value': 'dark', [storageKeys.accessToken]: 'a', other: 'b' })
+    clearStorage(storage)
+    expect([...storage.entries]).toEqual([['mantine-color-scheme-value', 'dark']])
   })
 })
 

@@ -1,3 +1,6 @@
+import { rememberEnd } from './endReason'
+import { clearStorage, readTokens } from './storage'
+
 /** Expires every cookie this page can see. */
 function clearCookies(): void {
   for (const cookie of document.cookie.split(';')) {
@@ -17,7 +20,7 @@ export function logoutPageUrl(logoutUrl: string, home: string): string {
 /** Signs out here and everywhere: clears cookies and storage, then opens the central logout page. */
 export function signOut(logoutUrl: string): void {
   clearCookies()
-  localStorage.clear()
+  clearStorage(localStorage)
   // Drafts are for a session that ended by itself.
   sessionStorage.clear()
   window.location.assign(logoutPageUrl(logoutUrl, `${window.location.origin}/`))
@@ -25,11 +28,15 @@ export function signOut(logoutUrl: string): void {
 
 let isReloading = false
 
-/** The server no longer accepts the session: clears what is stored and reloads the page at the sign-in. */
-export function expireSession(): void {
+/**
+ * The server no longer accepts the session: clears what is stored and reloads the page at the sign-in, which says why.
+ * @param now the application's clock
+ */
+export function expireSession(now: number): void {
   // Several requests may fail at once; the page reloads once.
   if (isReloading) return
   isReloading = true
-  localStorage.clear()
+  rememberEnd(sessionStorage, readTokens(localStorage)?.accessToken ?? null, now)
+  clearStorage(localStorage)
   window.location.reload()
 }

@@ -39,6 +39,16 @@ export function storeTokens(storage: KeyValueStorage, { accessToken, refreshToke
   storage.setItem(storageKeys.accessToken, accessToken)
 }
 
+/** Mantine's key of light and dark: it is the device's, not the session's. */
+const APPEARANCE = 'mantine-color-scheme-value'
+
+/** Clears everything that belongs to a session or a person; the appearance stays. */
+export function clearStorage(storage: KeyValueStorage): void {
+  const appearance = storage.getItem(APPEARANCE)
+  storage.clear()
+  if (appearance !== null) storage.setItem(APPEARANCE, appearance)
+}
+
 /** Whether names are replaced by sample names. */
 export function isDemo(storage: KeyValueStorage): boolean {
   return storage.getItem(storageKeys.demo) === 'true'

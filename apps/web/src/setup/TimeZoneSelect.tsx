@@ -1,12 +1,12 @@
-import { commonZones, zoneName } from '@leaselight/model'
+import { commonZones, zoneChoiceName, zoneName } from '@leaselight/model'
 import { NativeSelect } from '@mantine/core'
 
 /** The zones of the United States in words, then all others by their cities. */
 const known = [
-  ...commonZones.map((zone) => ({ value: zone, label: zoneName(zone) })),
+  ...commonZones.map((zone) => ({ value: zone, label: zoneChoiceName(zone) })),
   ...Intl.supportedValuesOf('timeZone')
     .filter((zone) => !commonZones.includes(zone))
-    .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+    .map((zone) => ({ value: zone, label: zoneChoiceName(zone) })),
 ]
 
 /** The browser's own zone, which is most often the right one. */

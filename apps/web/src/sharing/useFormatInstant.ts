@@ -3,6 +3,6 @@ import { useGlobal } from '../app/Global'
 
 /** Formats instants in the company's zone, as every page does. */
 export function useFormatInstant(): (instant: string) => string {
-  const { company } = useGlobal()
-  return (instant) => formatInstant(instant, company?.timeZone ?? 'UTC')
+  const { company, today } = useGlobal()
+  return (instant) => formatInstant(instant, company?.timeZone ?? 'UTC', today)
 }

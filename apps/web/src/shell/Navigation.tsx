@@ -9,7 +9,7 @@ import { useAddress } from '../app/useAddress'
 import { GOALS } from '../goals/paths'
 import { MY_PAGE } from '../myPage/paths'
 import { MY_REPORTS } from '../sharing/paths'
-import { type Access, buildNavigation, pinnedReports } from '../state/access'
+import { type Access, buildNavigation, pinnedReports, viewsBeside } from '../state/access'
 import { parseSearch, stringifySearch, viewSearch } from '../state/address'
 import { TIMELINE_NOTES } from '../timelineNotes/paths'
 import { sectionDisplays } from './sections'
@@ -31,10 +31,30 @@ export function Navigation({ folded = false, onNavigate }: Props) {
   const { path, search, push } = useAddress()
   const current = reportByPath(path, search.view)
   const { pinned, sections } = useMemo(() => layOut(access, isAdmin(user.role)), [access, user.role])
-  const isActive = ({ path: own, section }: Page): boolean =>
+  const isActive = ({ path: own, section }: Pick<Page, 'path' | 'section'>): boolean =>
     own === path && (section === undefined || section === current?.section)
   const marks = useFindingMarks()
-  const entryOf = (page: Page): NavEntry => ({ ...page, active: isActive(page), waiting: marks.has(page.key) })
+  /** A page, and while one of them is open the other views of its path below it. */
+  const entriesOf = <P extends Page>({ views, ...page }: P) => {
+    const isOpen = isActive(page)
+    const below = isOpen && !folded ? views : []
+    const isOwn = !below.some(({ key }) => key === current?.key)
+    const entry = { ...page, active: isOpen && isOwn, waiting: marks.has(page.key) }
+    const others = below.map(
+      (view): NavEntry => ({
+        ...view,
+        active: view.key === current?.key,
+        waiting: marks.has(view.key),
+        isView: true,
+      }),
+    )
+    return { entry, others }
+  }
+  const listOf = (pages: readonly Page[]): NavEntry[] =>
+    pages.flatMap((page) => {
+      const { entry, others } = entriesOf(page)
+      return [entry, ...others]
+    })
   // A section that the user unfolds stays so until the next page opens its own.
   const [chosen, setChosen] = useState<{ path: string; section: string | null } | null>(null)
   const own = sections.find(({ groups }) => groups.some(({ pages }) => pages.some(isActive)))?.label ?? null
@@ -49,11 +69,10 @@ export function Navigation({ folded = false, onNavigate }: Props) {
   return (
     <nav aria-label="Reports" className={classes.nav}>
       <PinnedNav
-        entries={pinned.map(({ Icon, hint, ...page }) => ({
-          ...entryOf(page),
-          icon: <Icon size={size} stroke={1.5} aria-hidden />,
-          hint,
-        }))}
+        entries={pinned.flatMap(({ Icon, hint, ...page }) => {
+          const { entry, others } = entriesOf(page)
+          return [{ ...entry, icon: <Icon size={size} stroke={1.5} aria-hidden />, hint }, ...others]
+        })}
         collapsed={folded}
         onNavigate={navigate}
       />
@@ -62,7 +81,7 @@ export function Navigation({ folded = false, onNavigate }: Props) {
           key={label}
           label={label}
           icon={<Icon size={size} stroke={1.5} aria-hidden />}
-          groups={groups.map((group): NavGroup => ({ label: group.label, entries: group.pages.map(entryOf) }))}
+          groups={groups.map((group): NavGroup => ({ label: group.label, entries: listOf(group.pages) }))}
           open={open === label}
           onToggle={() => setChosen({ path, section: open === label ? null : label })}
           collapsed={folded}
@@ -78,6 +97,8 @@ type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: bool
 /** A page of the navigation. */
 interface Page extends Omit<NavEntry, 'active'> {
   path: string
+  /** The other reports of its path and section. */
+  views: readonly Omit<NavEntry, 'active'>[]
   /** The section it belongs to, where two pages of one path are in different ones. */
   section?: string
 }
@@ -94,42 +115,44 @@ interface NavSection {
   groups: { label: string; pages: Page[] }[]
 }
 
+const ownPage = (path: string, label: string): Page => ({ key: path, label, href: path, path, views: [] })
+
 /** The pages that are no reports, each in the section whose numbers it is about; in a low window not all can be pinned. */
 const ownPages: readonly { within: Section; page: Page }[] = [
-  { within: 'Leases', page: { key: GOALS, label: 'Goals', href: GOALS, path: GOALS } },
+  { within: 'Leases', page: ownPage(GOALS, 'Goals') },
   {
     within: 'Marketing',
-    page: { key: TIMELINE_NOTES, label: 'Notes on the timeline', href: TIMELINE_NOTES, path: TIMELINE_NOTES },
+    page: ownPage(TIMELINE_NOTES, 'Notes on the timeline'),
   },
 ]
 
-const pageOf = (report: ReportDefinition): Page => ({
+const linkOf = (report: ReportDefinition) => ({
   key: report.key,
   label: report.title,
   href: report.path + stringifySearch(viewSearch(report)),
+})
+
+const pageOf = (report: ReportDefinition, access: Access): Page => ({
+  ...linkOf(report),
   path: report.path,
   section: report.section,
+  // Below their page they are called as on its tabs.
+  views: viewsBeside(reports, report, access).map((view) => ({ ...linkOf(view), label: view.tab ?? view.title })),
 })
 
 function layOut(access: Access, admin: boolean): { pinned: PinnedPage[]; sections: NavSection[] } {
   const own = pinnedReports(reports, access)
   const pinned = own.map((report): PinnedPage => {
     const { label, Icon } = sectionDisplays[report.section]
-    return { ...pageOf(report), Icon, ...(label !== report.title && { hint: label }) }
+    return { ...pageOf(report, access), Icon, ...(label !== report.title && { hint: label }) }
   })
-  const saved: PinnedPage = {
-    key: MY_REPORTS,
-    label: 'My reports',
-    href: MY_REPORTS,
-    path: MY_REPORTS,
-    Icon: IconBookmarks,
-  }
-  const mine: PinnedPage = { key: MY_PAGE, label: 'My page', href: MY_PAGE, path: MY_PAGE, Icon: IconPin }
+  const saved: PinnedPage = { ...ownPage(MY_REPORTS, 'My reports'), Icon: IconBookmarks }
+  const mine: PinnedPage = { ...ownPage(MY_PAGE, 'My page'), Icon: IconPin }
   const isPinned = new Set(own.map(({ key }) => key))
   const found: (NavSection & { key: string })[] = []
   for (const { section, reports: listed } of buildNavigation(reports, access)) {
     const { label, Icon, within } = sectionDisplays[section]
-    const pages = listed.filter(({ key }) => !isPinned.has(key)).map(pageOf)
+    const pages = listed.filter(({ key }) => !isPinned.has(key)).map((report) => pageOf(report, access))
     const host = found.find(({ key }) => key === within)
     if (pages.length === 0) continue
     if (host) host.groups.push({ label, pages })
@@ -137,7 +160,7 @@ function layOut(access: Access, admin: boolean): { pinned: PinnedPage[]; section
   }
   for (const { within, page } of ownPages)
     (found.find(({ key }) => key === within) ?? found[0])?.groups[0]?.pages.push(page)
-  const pages = adminPages.map(({ path, title }) => ({ key: path, label: title, href: path, path }))
+  const pages = adminPages.map(({ path, title }) => ownPage(path, title))
   return {
     pinned: [...pinned, mine, saved],
     sections: admin ? [...found, { ...adminSection, groups: [{ label: '', pages }] }] : found,

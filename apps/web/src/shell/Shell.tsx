@@ -1,4 +1,4 @@
-import { ErrorBoundary, useIsPhone } from '@leaselight/ui'
+import { ErrorBoundary, useIsPhone, useNarrowerThan } from '@leaselight/ui'
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Outlet } from '@tanstack/react-router'
@@ -24,7 +24,10 @@ const PhoneBar = lazy(() => import('./PhoneBar'))
 export function Shell() {
   const { path } = useAddress()
   const { company, flags } = useGlobal()
-  const [folded, setFolded] = useState(isFoldedAtFirst)
+  const [chosen, setChosen] = useState(() => localStorage.getItem(storageKeys.navigationFolded))
+  // As the user left it, otherwise folded where it would take too much of the window, also when that is resized.
+  const narrow = useNarrowerThan('63.99em')
+  const folded = chosen === null ? narrow : chosen === 'true'
   const phone = useIsPhone()
   const main = useFocusOnNewPage(path)
   useEffect(() => watchPrinting(localStorage), [])
@@ -32,7 +35,7 @@ export function Shell() {
 
   const fold = () => {
     localStorage.setItem(storageKeys.navigationFolded, String(!folded))
-    setFolded(!folded)
+    setChosen(String(!folded))
   }
   const companyName = company?.name ?? ''
 
@@ -94,12 +97,6 @@ export function Shell() {
       )}
     </div>
   )
-}
-
-// As the user left it; otherwise folded where it would take too much of the window.
-function isFoldedAtFirst(): boolean {
-  const stored = localStorage.getItem(storageKeys.navigationFolded)
-  return stored === null ? window.matchMedia('(max-width: 63.99em)').matches : stored === 'true'
 }
 
 // After a link, keyboard and screen reader users continue in the new page, not in the navigation.

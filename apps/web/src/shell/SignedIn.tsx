@@ -43,7 +43,7 @@ function StartedShell() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const now = useMemo(() => clockOf(config), [config])
-  if (startup.error) return <LoadFailure message={startup.error.message} />
+  if (startup.error) return <LoadFailure message={startup.error.message} retry={() => void startup.refetch()} />
   if (!startup.data) return <LoadingPage label="Loading your account" />
   return (
     <GlobalProvider startup={startup.data} now={now}>

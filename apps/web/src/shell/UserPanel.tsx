@@ -4,7 +4,7 @@ import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/c
 import { IconDeviceDesktop, IconExternalLink, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
-import { log } from '../monitoring'
+import { useOpenSibling } from '../app/useOpenSibling'
 import { signOut } from '../session/signOut'
 import { displayName } from '../state/person'
 import classes from './shell.module.css'
@@ -18,17 +18,11 @@ const schemes: { value: MantineColorScheme; label: string; Icon: typeof IconSun 
 /** The menu of the signed-in user: the theme, other applications, and signing out. */
 export default function UserPanel({ anchor, compact }: { anchor: Anchor; compact: boolean }) {
   const { user, profile } = useGlobal()
-  const { config, client } = useServices()
+  const { config } = useServices()
+  const { openCrm, openAdministration } = useOpenSibling()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const name = displayName(user, profile)
   const email = user.email ?? profile.email
-
-  const open = (address: (token: string) => string) => {
-    client.accessToken().then(
-      (token) => token && window.open(address(token), '_blank', 'noopener'),
-      (error: unknown) => log('No token for the other application.', error),
-    )
-  }
 
   return (
     <MenuPanel anchor={anchor} position={compact ? 'bottom-end' : 'right-end'} width={220}>
@@ -46,17 +40,11 @@ export default function UserPanel({ anchor, compact }: { anchor: Anchor; compact
         ))}
       </Menu.RadioGroup>
       <Menu.Divider />
-      <Menu.Item
-        leftSection={<IconExternalLink size={16} stroke={1.5} aria-hidden />}
-        onClick={() => open((token) => withQuery(`${config.crmWebUrl}/autologin`, 'token', token))}
-      >
+      <Menu.Item leftSection={<IconExternalLink size={16} stroke={1.5} aria-hidden />} onClick={() => openCrm()}>
         Open the CRM
       </Menu.Item>
       {isAdmin(user.role) && (
-        <Menu.Item
-          leftSection={<IconSettings size={16} stroke={1.5} aria-hidden />}
-          onClick={() => open((token) => withQuery(config.adminUrl, 'accessToken', token))}
-        >
+        <Menu.Item leftSection={<IconSettings size={16} stroke={1.5} aria-hidden />} onClick={openAdministration}>
           Administration
         </Menu.Item>
       )}
@@ -72,9 +60,3 @@ export default function UserPanel({ anchor, compact }: { anchor: Anchor; compact
 
 const schemeOf = (value: string): MantineColorScheme =>
   schemes.find((scheme) => scheme.value === value)?.value ?? 'auto'
-
-function withQuery(address: string, name: string, value: string): string {
-  const url = new URL(address)
-  url.searchParams.set(name, value)
-  return url.toString()
-}

@@ -68,6 +68,17 @@ export function pinnedReports(reports: readonly ReportDefinition[], access: Acce
     .sort((a, b) => (a.pinned ?? 0) - (b.pinned ?? 0))
 }
 
+/** The other reports of a report's path and section that a person can open: views that its entry stands for. */
+export const viewsBeside = (
+  reports: readonly ReportDefinition[],
+  { key, path, section }: ReportDefinition,
+  access: Access,
+): ReportDefinition[] =>
+  reports.filter(
+    (other) =>
+      other.path === path && other.section === section && other.key !== key && accessDenial(other, access) === null,
+  )
+
 /** The navigation: the sections in their order with the reports a person can open, one entry per path. */
 export function buildNavigation(reports: readonly ReportDefinition[], access: Access): NavigationSection[] {
   const open = reports.filter((report) => accessDenial(report, access) === null)

@@ -18,7 +18,15 @@ import {
 } from './groups'
 import { casesIn, highestRate, isCounted, mostOf } from './leading'
 import { rowMarks } from './marks'
-import { type Answer, lowercaseLabel, roundShare, titleFrom, truncateName } from './sentences'
+import {
+  type Answer,
+  columnNoun,
+  lowercaseLabel,
+  roundShare,
+  titleFrom,
+  truncateName,
+  withoutArticle,
+} from './sentences'
 import { columnOf, type Prepare } from './types'
 
 const LIMIT = 10
@@ -104,9 +112,10 @@ function leader(
 ): Answer | null {
   const { column } = displayColumn(report, key, columnOf(report, key), state)
   if (column.format === 'integer' && isCounted(report, key))
-    return mostOf(list, ({ numbers }) => numbers[key] ?? 0, lowercaseLabel(column.label))
+    return mostOf(list, ({ numbers }) => numbers[key] ?? 0, columnNoun(report, key))
   const found = highestRate(list, [key], (group) => casesIn(report, key, state, group, total))
   if (!found) return null
-  const text = `${truncateName(found.group.label)} has the highest ${lowercaseLabel(column.label)}: ${roundShare(found.part / found.whole)}`
+  const what = withoutArticle(columnNoun(report, key))
+  const text = `${truncateName(found.group.label)} has the highest ${what}: ${roundShare(found.part / found.whole)}`
   return { state: 'signal', text }
 }

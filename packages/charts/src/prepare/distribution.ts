@@ -1,7 +1,7 @@
-import { type Column, casesText, formatCell, isTelling, type Judgement, judge, MIN_CASES } from '@leaselight/model'
+import { casesText, formatCell, isTelling, type Judgement, judge, MIN_CASES } from '@leaselight/model'
 import { columnColor, columnColors } from '../colors'
 import { totalMarks } from './marks'
-import { type Answer, lowercaseLabel, roundShare, titleFrom } from './sentences'
+import { type Answer, columnNoun, lowercaseLabel, roundShare, titleFrom } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 /** Consecutive classes of a whole, with their shares and the prior period beside them. */
@@ -26,7 +26,7 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
     ...titleFrom(
       [
         firstClass(
-          columns[0],
+          columnNoun(report, spec.columns[0] ?? ''),
           { part: current[0] ?? 0, whole },
           { part: before[0] ?? 0, whole: wholeBefore ?? 0 },
           judged,
@@ -68,17 +68,18 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
   }
 }
 
-/** `within 30 min 62%, was 48%`: the first class, when its share changed. */
+/** `the share of people answered within 30 minutes rose to 62% from 48%`: the first class, when its share changed. */
 function firstClass(
-  column: Column | undefined,
+  noun: string,
   now: { part: number; whole: number },
   before: { part: number; whole: number },
   judged: Judgement | undefined,
 ): Answer | null {
-  if (!column || !judged || judged.state === 'incomparable' || judged.state === 'settling' || !before.whole) return null
+  if (!judged || judged.state === 'incomparable' || judged.state === 'settling' || !before.whole) return null
   const rate = ({ part, whole }: typeof now) => ({ kind: 'rate' as const, value: part / whole, part, whole })
   const decision = judge({ current: rate(now), prior: rate(before) })
   if (!isTelling(decision)) return null
   const [share, was] = [now, before].map(({ part, whole }) => roundShare(part / whole))
-  return { state: decision.state, text: `${lowercaseLabel(column.label)} ${share}, was ${was}` }
+  const moved = decision.deviations > 0 ? 'rose' : 'fell'
+  return { state: decision.state, text: `the share of ${noun} ${moved} to ${share} from ${was}` }
 }

@@ -20,6 +20,7 @@ import {
 } from '@leaselight/model'
 import type { ChartModel } from '../model'
 import { columnOf } from './types'
+import { cutWeeks, sinceFirstData, withEmptyWeeks } from './weekGroups'
 
 /** One bar: a row of the report, or several rows grouped. */
 export interface Group {
@@ -95,7 +96,7 @@ export function groupRows(
   const definition = dimension(key)
   const { label, nameField, order, sortByKey } = definition
   const layout = ORDERED_DIMENSIONS.includes(key) ? 'columns' : 'rows'
-  const all = result.rows
+  const found = result.rows
     .filter((row) => row.depth === 0)
     .map(
       (row): Group => ({
@@ -107,15 +108,25 @@ export function groupRows(
         ...daysOf(definition, key, row),
       }),
     )
+  const weeks = key === 'week' ? result.period : null
+  const emptyWeek = (days: DayRange): Group => ({
+    key: null,
+    label: definition.labelOf?.(days.start, result.today) ?? days.start,
+    numbers: completeCells(report.columns, {}),
+    isOther: false,
+    isMissing: false,
+    days,
+  })
+  const all = weeks ? withEmptyWeeks(found, sinceFirstData(weeks, result), emptyWeek) : found
   // The data note tells of records without a value; a chart of nothing else compares nothing.
   if (all.every(({ isMissing }) => isMissing)) return { list: [], note: null, label, layout, isOrdered: false }
   if (order || sortByKey || layout === 'columns')
-    return { list: restLast(all), note: null, label, layout, isOrdered: true }
+    return { list: restLast(all), note: weeks && cutWeeks(all, weeks, result.today), label, layout, isOrdered: true }
   // Array sort is stable, so rows of equal size keep the table's order.
   const sorted = all.filter(({ isMissing }) => !isMissing).sort((a, b) => sizeOf(b.numbers) - sizeOf(a.numbers))
   const missing = all.filter(({ isMissing }) => isMissing)
-  const found = groupSmall(report, sorted, columns, sizeOf, limit, keepsScale)
-  return { list: [...found.list, ...missing], note: found.note, label, layout, isOrdered: false }
+  const grouped = groupSmall(report, sorted, columns, sizeOf, limit, keepsScale)
+  return { list: [...grouped.list, ...missing], note: grouped.note, label, layout, isOrdered: false }
 }
 
 /** The days of a row that stands for some. */

@@ -13,7 +13,7 @@ import {
 import { columnColor } from '../colors'
 import { numberOf } from './groups'
 import { rowMarks } from './marks'
-import { type Answer, lowercaseLabel, titleFrom } from './sentences'
+import { type Answer, columnNoun, titleFrom } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
@@ -34,7 +34,10 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
   const valueAt = (day: number, hour: number) => cells.get(cellKey(day, hour)) ?? (adds ? 0 : null)
   return {
     kind: 'heatMap',
-    ...titleFrom([adds ? peak(column, cells) : null], `${column.label} by weekday and hour`),
+    ...titleFrom(
+      [adds ? peak(column, columnNoun(report, spec.column), cells) : null],
+      `${column.label} by weekday and hour`,
+    ),
     categoryLabel: 'Hour',
     categories: hours.map(hourLabel),
     series: DAYS.map((day) => ({
@@ -98,13 +101,13 @@ const cellOf = (row: Row, column: string): [string, number | null][] =>
   placeOf(row).map((place) => [place, numberOf(row[column])])
 
 /** `most calls on Mondays at 10 AM: 24`, when no other hour comes near. */
-function peak(column: Column, cells: ReadonlyMap<string, number | null>): Answer | null {
+function peak(column: Column, noun: string, cells: ReadonlyMap<string, number | null>): Answer | null {
   const [first, second] = [...cells].sort(([, a], [, b]) => (b ?? 0) - (a ?? 0))
   if (!first || !second) return null
   const counted = (value: number | null) => ({ kind: 'count' as const, value: value ?? 0, events: value ?? 0 })
   const { state } = judge({ current: counted(first[1]), prior: counted(second[1]) })
   if (!isTelling({ state })) return null
-  const most = `most ${lowercaseLabel(column.label)} ${describeCell(first[0])}: ${formatCell(first[1], column.format)}`
+  const most = `most ${noun} ${describeCell(first[0])}: ${formatCell(first[1], column.format)}`
   return { state: 'signal', text: most }
 }
 

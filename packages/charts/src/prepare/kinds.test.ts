@@ -145,7 +145,7 @@ describe('funnel', () => {
       '12 to 10, was 71%',
     ])
     expect(model?.series[1]).toMatchObject({ values: [160, 96, 48, 34], priorOf: 'now' })
-    expect(model?.title).toBe('Leases down 65% on the week before')
+    expect(model?.title).toBe('Leases down 65% from the week before')
   })
 
   test('shows stages side by side where the table has no rate from one to the next', () => {
@@ -180,7 +180,7 @@ test('a line over shares uses their scale and its own color, and changes the tit
   )
   const spec = stack(['answered', 'missed'], { share: true, line: 'rate' })
   const model = prepareChart(spec, rated, result, testState(rated, { groupBy: 'status' }))
-  expect(model?.title).toBe('Answered % up 25.0 points on the week before')
+  expect(model?.title).toBe('Answered % up 25 pts from the week before')
   expect(model?.series.at(-1)).toMatchObject({ key: 'rate', values: [0.75, null], asLine: true })
   expect(new Set(model?.series.map(({ color }) => color)).size).toBe(3)
 })
@@ -248,8 +248,9 @@ test('two columns side by side have a plain name', () => {
 test('a distribution compares shares, since two periods are rarely of one size', () => {
   const total = { totalCalls: 40, answered: 36, missed: 4 }
   const result = testResult({ total, priorTotal: { totalCalls: 24, answered: 12, missed: 12 } }, calls)
-  const model = prepareChart(distribution('answered', 'missed'), calls, result, testState(calls))
-  expect(model?.title).toBe('Answered 90%, was 50%')
+  const named = { ...calls, nouns: { answered: 'calls with an answer' } }
+  const model = prepareChart(distribution('answered', 'missed'), named, result, testState(calls))
+  expect(model?.title).toBe('The share of calls with an answer rose to 90% from 50%')
   expect(model?.series.map(({ values }) => values)).toEqual([
     [0.9, 0.1],
     [0.5, 0.5],

@@ -29,7 +29,7 @@ export function mostOf(groups: readonly Group[], sizeOf: (group: Group) => numbe
   const share = whole >= MIN_CASES ? `, ${roundShare(sizeOf(first) / whole)} of all` : ''
   return {
     state: 'signal',
-    text: `${truncateName(first.label)} has the most${what && ` ${what}`}: ${formatCell(sizeOf(first), 'integer')}${share}`,
+    text: `${truncateName(first.label)} has the most ${what}: ${formatCell(sizeOf(first), 'integer')}${share}`,
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { bandName } from '../model'
 import { toTable } from '../table'
-import { calls, leads, testPoints, testResult, testRow, testState } from '../testing'
+import { calls, leads, testPoints, testResult, testRow, testState, untruths } from '../testing'
 import { prepareChart } from '.'
 
 const week = { start: '2026-03-02', end: '2026-03-08' }
@@ -33,7 +33,7 @@ describe('trend', () => {
   const model = prepareChart(trend('prospects', 'leases'), leads, result, testState(leads))
 
   test('answers in its title only what was judged to have changed', () => {
-    expect(model).toMatchObject({ title: 'Prospects up 112% on the week before', answers: ['signal'] })
+    expect(model).toMatchObject({ title: 'Prospects up 112% from the week before', answers: ['signal'] })
     const same = { ...result, judgement: null }
     expect(prepareChart(trend('prospects', 'leases'), leads, same, testState(leads))).toMatchObject({
       title: 'Prospects and leases per day',
@@ -52,7 +52,7 @@ describe('trend', () => {
     expect(model?.series.map(({ color }) => color)).toEqual(['ink', 'ink', 'pale', 'pale'])
     expect(model?.categories[0]).toBe('Mar 2')
     expect(model?.priorCategories?.[0]).toBe('Feb 23')
-    expect([model?.prior, model?.note]).toEqual(['Feb 23 – Mar 1, 2026', null])
+    expect([model?.prior, model?.note]).toEqual(['Feb 23 – Mar 1', null])
   })
 
   test('has a dashed line for the goal of a day, and says what it is', () => {
@@ -108,7 +108,7 @@ describe('trend', () => {
     const long = testResult({ period, series: testPoints(leads.columns, period, () => ({ prospects: 2 })) })
     const drawn = prepareChart(trend('prospects'), leads, long, testState(leads))
     expect(drawn?.categoryLabel).toBe('Week of')
-    expect(drawn?.note).toBe('Days add up by week. Partial week: Jan 1 – 4, 2026 and Apr 27 – 30, 2026.')
+    expect(drawn?.note).toBe('Days add up by week. Partial week: Jan 1 – 4 and Apr 27 – 30.')
   })
 })
 
@@ -121,7 +121,9 @@ describe('stack', () => {
 
   test('names the largest row, and the highest unwelcome share among rows with enough cases', () => {
     const model = prepareChart(stack(['answered', 'missed']), calls, result, testState(calls))
-    expect(model?.title).toBe('Harbor View has the most calls: 330, 78% of all; missed is highest at Oak Court, 33%')
+    expect(model?.title).toBe(
+      'Harbor View has the most calls: 330, 78% of all. Oak Court has the highest share of missed: 33%',
+    )
     expect(model?.categories).toEqual(['Harbor View', 'Oak Court', 'Tiny'])
     expect(model?.unit).toBe('Calls')
   })
@@ -129,7 +131,9 @@ describe('stack', () => {
   test('shows shares of the same whole as the table when viewed as percentage', () => {
     const model = prepareChart(stack(['answered', 'missed']), calls, result, testState(calls, { viewAs: 'PERCENTAGE' }))
     expect(model).toMatchObject({ format: 'percent', max: 1, unit: 'Share of calls' })
-    expect(model?.title).toBe('Harbor View has the most calls: 330, 78% of all; missed is highest at Oak Court, 33%')
+    expect(model?.title).toBe(
+      'Harbor View has the most calls: 330, 78% of all. Oak Court has the highest share of missed: 33%',
+    )
     expect(model?.series[1]?.values).toEqual([30 / 330, 30 / 90, 1])
     expect(model?.series[1]?.texts).toEqual(['9%', '33%', '2 of 2'])
   })
@@ -147,6 +151,28 @@ describe('stack', () => {
     expect(model?.title).toBe('Missed has the most calls: 40, 89% of all')
   })
 
+  test('has a place for every week of the period, with or without a row, and says which are cut', () => {
+    const weekly: ReportDefinition = { ...calls, rows: ['week'] }
+    const inWeek = (start: string, missed: number) => ({
+      ...testRow(calls.columns, 'weekName', start, { totalCalls: missed, missed }),
+      ...{ key: `week:${start}`, week: start },
+    })
+    const period = { start: '2026-03-15', end: '2026-04-10' }
+    const rows = [inWeek('2026-03-16', 2), inWeek('2026-04-06', 1)]
+    const model = prepareChart(stack(['answered', 'missed']), weekly, testResult({ period, rows }), testState(calls))
+    expect(model?.series[1]?.values).toEqual([0, 2, 0, 0, 1])
+    expect(model?.categories).toEqual(['Mar 9 – 15', '2026-03-16', 'Mar 23 – 29', 'Mar 30 – Apr 5', '2026-04-06'])
+    expect(model?.series[1]?.marks?.map((mark) => mark?.row ?? null)).toEqual([
+      ...[null, 'week:2026-03-16', null, null, 'week:2026-04-06'],
+    ])
+    expect(model?.note).toBe('Partial week: Mar 15 and Apr 6 – 10.')
+    expect(model).toMatchObject({ title: 'Calls by week', layout: 'columns' })
+    // Nothing is known of weeks before the first data, so they are not empty.
+    const coverage = { first: '2026-03-18', last: '2026-04-10', properties: [] }
+    const known = prepareChart(stack(['missed']), weekly, testResult({ period, rows, coverage }), testState(calls))
+    expect(known?.series[0]?.values).toEqual([2, 0, 0, 1])
+  })
+
   test('names the whole only when a column really is the sum of the parts', () => {
     const plain: ReportDefinition = { ...calls, shareOf: undefined }
     const title = (totalCalls: number) =>
@@ -160,7 +186,20 @@ describe('stack', () => {
         testState(calls),
       )?.title
     expect(title(40)).toBe('A has the most calls: 40, 98% of all')
-    expect(title(70)).toBe('A has the most: 40, 98% of all')
+    // Nobody would know of what A has the most.
+    expect(title(70)).toBe('Answered to Missed by property')
+  })
+
+  test('names numbers by their nouns in titles, and no test accepts banned words in them', () => {
+    const rows = [property('A', 30, 40), property('B', 30, 10)]
+    const found = testResult({ rows, total: { totalCalls: 110, answered: 60, missed: 50 } })
+    const named = (missed: string): ReportDefinition => ({ ...calls, charts: [bars('missed')], nouns: { missed } })
+    const title = (missed: string) => prepareChart(bars('missed'), named(missed), found, testState(calls))?.title
+    expect(title('missed calls')).toBe('A has the most missed calls: 40, 80% of all')
+    expect(untruths(named('missed calls'), testState(calls), found)).toEqual([])
+    expect(untruths(named('calls missed overall'), testState(calls), found)).toEqual([
+      '"A has the most calls missed overall: 40, 80% of all" has words that no title should have',
+    ])
   })
 
   test('is null without calls', () => {

@@ -1,5 +1,7 @@
 import {
   addTo,
+  changedTo,
+  type Day,
   type DayRange,
   dayCount,
   endOf,
@@ -19,6 +21,13 @@ import type { ChartModel } from '../model'
 export function lowercaseLabel(label: string): string {
   return /^[A-Z][^A-Z]*$/.test(label.split(' ')[0] ?? '') ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }
+
+/** What a title calls a column: its noun, or its label in lower case. */
+export const columnNoun = (report: ReportDefinition, key: string): string =>
+  report.nouns?.[key] ?? lowercaseLabel(report.columns[key]?.label ?? key)
+
+/** A noun within a headline: `the show rate` → `show rate`. */
+export const withoutArticle = (noun: string): string => noun.replace(/^the /, '')
 
 const LONGEST_NAME = 60
 
@@ -41,12 +50,12 @@ export function roundShare(share: number): string {
 }
 
 /** What a period is compared with: `the week before`, `the 30 days before`. */
-export function describePriorPeriod(period: DayRange, prior: DayRange): string {
-  if (addTo(prior.end, 1) !== period.start) return formatRange(prior)
+export function describePriorPeriod(period: DayRange, prior: DayRange, today: Day): string {
+  if (addTo(prior.end, 1) !== period.start) return formatRange(prior, today)
   for (const unit of ['month', 'quarter', 'year'] as const)
     if (isWhole(period, unit) && isWhole(prior, unit)) return `the ${unit} before`
   const days = dayCount(period)
-  if (days !== dayCount(prior)) return formatRange(prior)
+  if (days !== dayCount(prior)) return formatRange(prior, today)
   if (days === 1) return 'the day before'
   return days === 7 ? 'the week before' : `the ${days} days before`
 }
@@ -67,21 +76,28 @@ export interface Answer {
 /** The answers as a title; without any, the plain name. */
 export function titleFrom(answers: readonly (Answer | null)[], name: string): ChartTitle {
   const told = answers.filter((answer) => answer !== null)
-  const text = told.length > 0 ? told.map((answer) => answer.text).join('; ') : name
-  return { title: capitalize(text), answers: told.map(({ state }) => state) }
+  const title = told.length > 0 ? told.map(({ text }) => capitalize(text)).join('. ') : capitalize(name)
+  return { title, answers: told.map(({ state }) => state) }
 }
 
-type ComparedTotals = Pick<ReportResult, 'period' | 'priorPeriod' | 'total' | 'priorTotal' | 'judgement'>
+type ComparedTotals = Pick<ReportResult, 'period' | 'priorPeriod' | 'today' | 'total' | 'priorTotal' | 'judgement'>
 
-/** How totals changed, those that did: `prospects up 12% on the week before; leases 17, were 1`. */
+/** How totals changed, those that did: `prospects up 12% from the week before. Leases rose to 17 from 1`. */
 export function totalChanges(report: ReportDefinition, keys: readonly string[], result: ComparedTotals): Answer[] {
-  const { period, priorPeriod, judgement } = result
+  const { period, priorPeriod, today, judgement } = result
   if (!period || !priorPeriod) return []
   const changes = keys.flatMap((key) => totalChange(report, key, result, judgement?.[key]) ?? [])
   // The comparison is named once, after the first change that is relative to it.
   const first = changes.findIndex(({ text }) => / (up|down) /.test(text))
-  const than = ` on ${describePriorPeriod(period, priorPeriod)}`
+  const than = ` from ${describePriorPeriod(period, priorPeriod, today)}`
   return changes.map((change, index) => (index === first ? { ...change, text: change.text + than } : change))
+}
+
+/** `3 pts`, or `0.4 pts` where whole ones would be none. */
+function pointsText(change: number): string {
+  const points = Math.abs(change * 100)
+  const text = points < 1 ? points.toFixed(1) : points.toFixed(0)
+  return `${text} ${text === '1' ? 'pt' : 'pts'}`
 }
 
 function totalChange(
@@ -92,13 +108,14 @@ function totalChange(
 ): Answer | null {
   const column = report.columns[key]
   if (!column || !judgement || !isTelling(judgement)) return null
-  const { state } = judgement
-  const [label, now] = [lowercaseLabel(column.label), formatCell(total[key], column.format)]
+  const { state, direction } = judgement
+  const noun = columnNoun(report, key)
   const change = toldChange(column, total[key], priorTotal?.[key])
-  if (state === 'gone') return { state, text: `${label} stopped` }
-  if (state === 'new') return { state, text: `${label} ${now}, new` }
-  if (change === null) return { state, text: `${label} ${now}, ${judgement.words}` }
-  const points = column.format === 'percent'
-  const size = points ? `${Math.abs(change * 100).toFixed(1)} points` : `${Math.round(Math.abs(change) * 100)}%`
-  return { state, text: `${label} ${change > 0 ? 'up' : 'down'} ${size}` }
+  if (state === 'new' || state === 'gone' || change === null) {
+    const [now, before] = [total, priorTotal].map((numbers) => formatCell(numbers?.[key], column.format))
+    const moved = direction === 'up' ? 'rose' : 'fell'
+    return { state, text: `${noun} ${moved} ${changedTo(state, now ?? '', before ?? '')}` }
+  }
+  const size = column.format === 'percent' ? pointsText(change) : `${Math.round(Math.abs(change) * 100)}%`
+  return { state, text: `${withoutArticle(noun)} ${change > 0 ? 'up' : 'down'} ${size}` }
 }

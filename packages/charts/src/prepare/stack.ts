@@ -16,6 +16,7 @@ import { rowMarks } from './marks'
 import {
   type Answer,
   type ChartTitle,
+  columnNoun,
   lowercaseLabel,
   roundShare,
   titleFrom,
@@ -50,13 +51,11 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
   if (!list.some(({ numbers }) => total(numbers) > 0)) return null
   const line =
     spec.line === undefined ? [] : [lineSeries(spec.line, report, state, list, colors.at(-1) ?? 'ink', result.total)]
-  const wholeLabel = wholeLabelOf(spec, report, [
-    ...list.map(({ numbers }) => numbers),
-    rowNumbers(report, result.total),
-  ])
+  const wholeKey = wholeKeyOf(spec, report, [...list.map(({ numbers }) => numbers), rowNumbers(report, result.total)])
+  const wholeLabel = wholeKey && columnOf(report, wholeKey).label
   return {
     kind: 'stack',
-    ...titleOf(spec, report, list, result, { whole, wholeLabel, by: label }),
+    ...titleOf(spec, report, list, result, { whole, wholeKey, by: label }),
     categoryLabel: label,
     categories: list.map((group) => group.label),
     ...calendarCategories(list),
@@ -113,11 +112,10 @@ function ratio(part: number | null | undefined, whole: number): number | null {
 
 /**
  * The whole that the parts add up to: the base of the report's shares, or the column that equals their sum in every
- * row. Because the numbers are equal, the sentence is true under any column label. Without such a column the whole has
- * no name.
+ * row. Because the numbers are equal, the sentence is true under any column label. Null where no column equals it.
  */
-function wholeLabelOf(spec: SpecOf<'stack'>, report: ReportDefinition, all: readonly Numbers[]): string | null {
-  if (report.shareOf) return columnOf(report, report.shareOf.whole).label
+function wholeKeyOf(spec: SpecOf<'stack'>, report: ReportDefinition, all: readonly Numbers[]): string | null {
+  if (report.shareOf) return report.shareOf.whole
   const sum = (numbers: Numbers) => spec.columns.reduce((total, key) => total + (numbers[key] ?? 0), 0)
   const found = Object.entries(report.columns).find(
     ([key, { kind }]) =>
@@ -125,7 +123,7 @@ function wholeLabelOf(spec: SpecOf<'stack'>, report: ReportDefinition, all: read
       !spec.columns.includes(key) &&
       all.every((numbers) => (numbers[key] ?? 0) === sum(numbers)),
   )
-  return found ? found[1].label : null
+  return found ? found[0] : null
 }
 
 const shareText = (part: number | null | undefined, whole: number): string =>
@@ -133,7 +131,7 @@ const shareText = (part: number | null | undefined, whole: number): string =>
 
 interface TitleOptions {
   whole: (numbers: Numbers) => number
-  wholeLabel: string | null
+  wholeKey: string | null
   by: string
 }
 
@@ -143,24 +141,25 @@ function titleOf(
   report: ReportDefinition,
   groups: readonly Group[],
   result: ReportResult,
-  { whole, wholeLabel, by }: TitleOptions,
+  { whole, wholeKey, by }: TitleOptions,
 ): ChartTitle {
   const parts = [spec.columns[0], spec.columns.at(-1)].map((key) => columnOf(report, key ?? '').label)
-  const what = spec.line ? columnOf(report, spec.line).label : (wholeLabel ?? parts.join(' to '))
+  const named = spec.line ?? wholeKey
+  const what = named === null ? parts.join(' to ') : columnOf(report, named).label
   const name = `${what} by ${lowercaseLabel(by)}`
   if (spec.line) return titleFrom(totalChanges(report, [spec.line], result), name)
   const counts = spec.columns.every((key) => isCounted(report, key))
   const most = counts && !spec.share && !spec.variant
   return titleFrom(
     [
-      most ? mostOf(groups, ({ numbers }) => whole(numbers), wholeLabel ? lowercaseLabel(wholeLabel) : '') : null,
+      most && wholeKey !== null ? mostOf(groups, ({ numbers }) => whole(numbers), columnNoun(report, wholeKey)) : null,
       counts ? worst(spec, report, groups, whole) : null,
     ],
     name,
   )
 }
 
-/** `missed is highest at Oak Court, 33%`: the unwelcome part that is too large by more than chance. */
+/** `Oak Court has the highest share of missed calls: 33%`: the unwelcome part that is too large by more than chance. */
 function worst(
   spec: SpecOf<'stack'>,
   report: ReportDefinition,
@@ -173,9 +172,9 @@ function worst(
   const keys = spec.columns.filter((key) => columnOf(report, key).better === 'lower')
   const found = highestRate(groups, keys, ({ numbers }, key) => ({ part: numbers[key] ?? 0, whole: whole(numbers) }))
   if (!found) return null
-  const label = lowercaseLabel(columnOf(report, found.key).label)
+  const what = columnNoun(report, found.key)
   return {
     state: 'signal',
-    text: `${label} is highest at ${truncateName(found.group.label)}, ${roundShare(found.part / found.whole)}`,
+    text: `${truncateName(found.group.label)} has the highest share of ${what}: ${roundShare(found.part / found.whole)}`,
   }
 }

@@ -2,6 +2,7 @@ import {
   type Bucket,
   bucketPoints,
   type Column,
+  type Day,
   endOf,
   formatMonth,
   formatRange,
@@ -28,14 +29,14 @@ const categoryLabels: Record<Grain, string> = { day: 'Day', week: 'Week of', mon
 
 /** Columns over the period with the prior period behind them, point by point; many days with the mean of a week. */
 export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goals) => {
-  const { period, priorPeriod, series: points, priorSeries } = result
+  const { period, priorPeriod, today, series: points, priorSeries } = result
   if (!period) return null
   const columns = spec.columns.map((key) => ({ key, column: columnOf(report, key) }))
   const { grain, isMean } = lineShape(report.columns, spec.columns, period)
   const buckets = bucketPoints(report.columns, points, period, grain)
   const prior =
     priorPeriod && priorSeries.length > 0 ? bucketPoints(report.columns, priorSeries, priorPeriod, grain, period) : []
-  const days = buckets.map((bucket) => ({ ...bucket, name: labelOf(bucket, grain) }))
+  const days = buckets.map((bucket) => ({ ...bucket, name: labelOf(bucket, grain, today) }))
   const weeks = isMean ? weeksUpTo(report.columns, [...priorSeries, ...points], period) : null
   const current = columns.map(({ key, column }): ChartSeries => {
     const values = valuesOf(buckets, key, buckets.length)
@@ -62,17 +63,21 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goa
   const series = [...current, ...(prior.length > 0 ? before : [])]
   if (!series.some(({ values }) => values.some(Boolean))) return null
   const first = columns[0]?.column
-  const told = [weeks && 'Dots are days, the line is the mean of seven.', goalsNote(current), noteOf(buckets, grain)]
+  const told = [
+    weeks && 'Dots are days, the line is the mean of seven.',
+    goalsNote(current),
+    noteOf(buckets, grain, today),
+  ]
   return {
     kind: 'trend',
     ...titleFrom(totalChanges(report, spec.columns, result), nameOf(columns, grain)),
     categoryLabel: categoryLabels[grain],
     categories: days.map(({ name }) => name),
     days: days.map(({ start, end }) => ({ start, end })),
-    ...(prior.length > 0 && { priorCategories: prior.map((bucket) => labelOf(bucket, grain)) }),
+    ...(prior.length > 0 && { priorCategories: prior.map((bucket) => labelOf(bucket, grain, today)) }),
     series,
     format: first?.format ?? 'integer',
-    ...(prior.length > 0 && priorPeriod && { prior: formatRange(priorPeriod) }),
+    ...(prior.length > 0 && priorPeriod && { prior: formatRange(priorPeriod, today) }),
     // Several lines are named each.
     unit: columns.length === 1 ? (first?.label ?? '') : '',
     layout: 'columns',
@@ -121,8 +126,8 @@ function valuesOf(buckets: readonly Bucket[], key: string, length: number): (num
   return Array.from({ length }, (_, index) => buckets[index]?.numbers?.[key] ?? null)
 }
 
-function labelOf({ start }: Bucket, grain: Grain): string {
-  return grain === 'month' ? formatMonth(start) : formatShortDay(start)
+function labelOf({ start }: Bucket, grain: Grain, today: Day): string {
+  return grain === 'month' ? formatMonth(start, today) : formatShortDay(start)
 }
 
 /** `Prospects and leases per day`; a rate or a time isn't so many per day, but by day. */
@@ -131,10 +136,10 @@ function nameOf(columns: readonly { column: Column }[], grain: Grain): string {
   return `${joinWithAnd(names)} ${columns.every(({ column }) => column.format === 'integer') ? 'per' : 'by'} ${grain}`
 }
 
-function noteOf(buckets: readonly Bucket[], grain: Grain): string | null {
+function noteOf(buckets: readonly Bucket[], grain: Grain, today: Day): string | null {
   if (grain === 'day') return null
   const partial = [buckets[0], buckets.at(-1)].filter((bucket) => bucket !== undefined && !isWhole(bucket, grain))
-  const ends = partial.flatMap((bucket) => (bucket ? [formatRange(bucket)] : []))
+  const ends = partial.flatMap((bucket) => (bucket ? [formatRange(bucket, today)] : []))
   const cut = ends.length > 0 ? ` Partial ${grain}: ${[...new Set(ends)].join(' and ')}.` : ''
   return `Days add up by ${grain}.${cut}`
 }

@@ -1,5 +1,5 @@
 import type { DerivedTableName, Facts } from '@leaselight/facts'
-import { type Freshness as FactsFreshness, freshness } from '@leaselight/facts'
+import { type Freshness as FactsFreshness, peopleAtHandOf } from '@leaselight/facts'
 import {
   applyStandaloneFlag,
   compareNames,
@@ -26,7 +26,7 @@ import {
   type User,
 } from './companyRecords'
 import { DerivedFacts } from './derivedFacts'
-import { SharedReads } from './sharedReads'
+import { KnownFreshness } from './knownFreshness'
 
 /** One value of a property attribute, with an id that stays the same while the value exists. */
 export interface Attribute {
@@ -60,6 +60,8 @@ export interface CompanyContext {
   version: number
   /** The derived tables that contain every import, so that questions may read them. */
   derived: ReadonlySet<DerivedTableName>
+  /** The table with all of its people in the engine's memory, if there is one now; see `PeopleAtHand`. */
+  peopleAtHand: string | null
   /**
    * Replaces real names when the viewer gives a sales demo; null otherwise. Everything read directly from the facts
    * must pass through it.
@@ -107,7 +109,7 @@ export class CompanyContexts {
   private readonly versions = new Map<number, number>()
   private readonly opened = new WeakMap<Viewer, Promise<LoadedCompany>>()
   private readonly derived: DerivedFacts
-  private readonly freshness = new SharedReads((companyId: number) => freshness(this.facts, companyId))
+  private readonly freshness: KnownFreshness
 
   constructor(
     private readonly facts: Facts,
@@ -116,6 +118,7 @@ export class CompanyContexts {
     private readonly noticesOf: LoadNotices,
   ) {
     this.derived = new DerivedFacts(facts)
+    this.freshness = new KnownFreshness(facts)
   }
 
   /**
@@ -138,6 +141,7 @@ export class CompanyContexts {
     // The names of files are real, so a sales demo does not have them.
     const notices = viewer.demo ? [] : this.noticesOf(viewer.companyId)
     const derived = this.derived.completeTables(viewer.companyId, state.version)
+    const peopleAtHand = peopleAtHandOf(this.facts).tableOf(viewer.companyId, state.version)
     const flags = await this.flagsOf(all.company)
     const seen = visibilityFor(viewer, all, flags)
     return {
@@ -151,11 +155,12 @@ export class CompanyContexts {
       freshness: { newestFactAt: state.newestFactAt, importedAt: state.importedAt, notices: await notices },
       version: state.version,
       derived: await derived,
+      peopleAtHand: await peopleAtHand,
     }
   }
 
   private async read(companyId: number): Promise<LoadedCompany> {
-    const state = await this.freshness.get(companyId)
+    const state = await this.freshness.of(companyId)
     return { freshness: state, records: await this.load(companyId, state.version) }
   }
 

@@ -12,9 +12,16 @@ interface EntityDays {
   records: number
 }
 
+/** Since when an entity brings records at a property, and how many a day. */
+interface Beginning {
+  day: Day
+  perDay: number
+}
+
 /** Since when a company has which records, at each property. */
 export class CompanyCoverage {
   private readonly days = new Map<EntityName, Map<number, EntityDays>>()
+  private readonly beginnings = new Map<EntityName, Map<number, Beginning>>()
 
   constructor(rows: readonly EntityDays[]) {
     for (const row of rows) {
@@ -40,11 +47,8 @@ export class CompanyCoverage {
    * that brings under a twentieth of the records doesn't hold up the others.
    */
   begins(entity: EntityName, propertyIds: readonly number[], from: Day): { day: Day; properties: number } | null {
-    const known = propertyIds.flatMap((id) => {
-      const day = this.firstDay(entity, id)
-      const records = this.days.get(entity)?.get(id)
-      return day && records ? [{ day, perDay: records.records / (daysFrom(day, records.last) + 1) }] : []
-    })
+    const beginnings = this.beginningsOf(entity)
+    const known = propertyIds.flatMap((id) => beginnings.get(id) ?? [])
     const late = known.filter(({ day }) => day > from)
     if (late.length === 0) return null
     const rate = (list: typeof known) => list.reduce((sum, { perDay }) => sum + perDay, 0)
@@ -53,6 +57,19 @@ export class CompanyCoverage {
     return late.length === known.length
       ? { day: days[0] ?? from, properties: 0 }
       : { day: days.at(-1) ?? from, properties: late.length }
+  }
+
+  /** Worked out once: every row of every answer is compared with it. */
+  private beginningsOf(entity: EntityName): ReadonlyMap<number, Beginning> {
+    const known = this.beginnings.get(entity)
+    if (known) return known
+    const found = new Map<number, Beginning>()
+    for (const [id, { records, last }] of this.days.get(entity) ?? []) {
+      const day = this.firstDay(entity, id)
+      if (day) found.set(id, { day, perDay: records / (daysFrom(day, last) + 1) })
+    }
+    this.beginnings.set(entity, found)
+    return found
   }
 
   /** The span of some entities' records, up to a day: over all of some properties, and for each. */

@@ -22,6 +22,8 @@ import type { Property } from './companyRecords'
 /** What a report reads after access checks. It contains nothing that the viewer may not see. */
 export interface Scope {
   properties: Property[]
+  /** How many of the chosen properties the report's gate leaves out. */
+  leftOut: number
   periods: Periods | null
   plan: PlanContext
 }
@@ -32,11 +34,14 @@ export interface Scope {
  */
 export function scopeOf(report: ReportDefinition, state: ReportState, directory: CompanyContext): Scope {
   if (!isAvailable(report, directory)) throw new NotFound(`There is no report ${report.key} for you.`)
-  const properties = selectedProperties(propertiesForGate(report.gate, directory.properties), state)
+  const chosen = selectedProperties(directory.properties, state)
+  const passing = new Set(propertiesForGate(report.gate, directory.properties))
+  const properties = chosen.filter((property) => passing.has(property))
   const periods = report.asOf ? null : periodsOf(report, state.filters, directory.today)
   const { filters } = state
   return {
     properties,
+    leftOut: chosen.length - properties.length,
     periods,
     plan: {
       companyId: directory.company.id,
@@ -50,6 +55,7 @@ export function scopeOf(report: ReportDefinition, state: ReportState, directory:
       sources: directory.sources,
       sourceAttribute: attributeOfSources(filters.groupByKey, directory),
       propertyAttribute: attributeOfProperties(filters.groupByKey, properties),
+      peopleAtHand: directory.peopleAtHand,
     },
   }
 }
@@ -94,7 +100,7 @@ export function allProperties(report: ReportDefinition, state: ReportState): Rep
   return { ...state, filters: { ...state.filters, ...properties } }
 }
 
-function selectedProperties(properties: Property[], { filters }: ReportState): Property[] {
+function selectedProperties(properties: readonly Property[], { filters }: ReportState): Property[] {
   const ids = new Set(filters.property === -1 ? filters.propertyIds : [filters.property])
   const attributeIds = new Set(filters.propertyAttributeIds)
   const byAttribute = Object.entries(filters.propertiesByAttributes)

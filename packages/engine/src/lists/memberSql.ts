@@ -1,12 +1,6 @@
 import type { Measure } from '../plan/measures'
-import {
-  dimensionSql,
-  joinedRecords,
-  measureCondition,
-  type PlanContext,
-  rowConditions,
-  type ScanQuery,
-} from '../plan/scans'
+import type { ScanQuery } from '../plan/scanQuery'
+import { dimensionSql, joinedRecords, measureCondition, type PlanContext, rowConditions } from '../plan/scans'
 import { all, join, raw, type Sql, sql } from '../plan/sql'
 import type { Period, RecordType } from '../records/definition'
 import { waitingSql } from './standings'

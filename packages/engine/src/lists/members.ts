@@ -1,27 +1,21 @@
 import type { Facts } from '@leaselight/facts'
-import {
-  formatDay,
-  formatInstant,
-  InputError,
-  isDrillable,
-  type MemberPage,
-  parsePhone,
-  type ReportDefinition,
-} from '@leaselight/model'
+import { InputError, isDrillable, type MemberPage, type ReportDefinition } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
 import type { Scope } from '../access/scope'
-import type { Anonymizer } from '../demo/anonymizer'
-import { type ProspectContact, readProspectContacts } from '../demo/people'
+import { readProspectContacts } from '../demo/people'
 import { NotFound } from '../errors'
 import type { MeasuresByColumn } from '../plan/measures'
 import type { KeyValue } from '../plan/rowKeys'
-import { planScans } from '../plan/scans'
+import { planScans } from '../plan/scanQuery'
 import { render, type sql } from '../plan/sql'
 import type { Period } from '../records/definition'
+import { arrangeMembers, type MemberArrangement } from './arrangeMembers'
+import { type Counted, type MemberRow, memberColumns, rowMaker } from './memberRows'
 import { memberSql } from './memberSql'
-import { type ProspectStanding, readStandings, standingText } from './standings'
+import { LIST_LIMIT } from './recordSql'
+import { readStandings } from './standings'
 
-export interface MemberRequest {
+export interface MemberRequest extends MemberArrangement {
   /** The opened row; null or '' for the total. */
   row: string | null
   column: string
@@ -42,127 +36,48 @@ interface MemberContext {
   now: Date
 }
 
-interface MemberRow {
-  id: number
-  what: string
-  prospect_id: number
-  property_id: number
-  agent_id: number
-  name: string
-  /** Whether the name is that of a caller. */
-  is_caller: number
-  /** The caller's number, for records that have one. */
-  phone: string
-  at: string
-  details: string
-}
-
 const MAX_PAGE_SIZE = 500
 
-/** A page of the records behind a number, newest first, with the names of the people. */
+/**
+ * A page of the records behind a number, with the names of the people: the newest first, or as they are found and sorted
+ * among the newest `LIST_LIMIT` by what the list shows of them. A sales demo is searched by its sample names alone.
+ */
 export async function readMembers(opened: MemberContext, request: MemberRequest): Promise<MemberPage> {
   const { facts, who } = opened
   const pageSize = Math.min(Math.max(1, request.pageSize), MAX_PAGE_SIZE)
   const page = Math.max(1, request.page)
-  const statements = memberStatements(opened, request, { limit: pageSize, offset: (page - 1) * pageSize })
+  const start = (page - 1) * pageSize
+  const isArranged = request.find !== undefined || request.sort !== undefined
+  const paging = isArranged ? { limit: LIST_LIMIT, offset: 0 } : { limit: pageSize, offset: start }
+  const statements = memberStatements(opened, request, paging)
+  const { arePeople } = statements
   const options = request.signal ? { signal: request.signal } : {}
   const ask = <T>(statement: ReturnType<typeof sql>) => {
     const { text, params } = render(statement)
     return facts.query<T>(text, params, options)
   }
-  const [rows, [counted]] = await Promise.all([ask<MemberRow>(statements.page), ask<Counted>(statements.count)])
-  const people = rows.map((row) => row.prospect_id)
+  const [records, [counted]] = await Promise.all([ask<MemberRow>(statements.page), ask<Counted>(statements.count)])
+  const people = records.map((row) => row.prospect_id)
   const [contacts, standings] = await Promise.all([
     readProspectContacts(facts, who.company.id, people, options),
-    statements.arePeople ? readStandings(facts, who.company.id, people, opened.now, options) : undefined,
+    arePeople ? readStandings(facts, who.company.id, people, opened.now, options) : undefined,
   ])
-  const properties = new Map(who.properties.map((property) => [property.id, property]))
-  const agents = new Map(who.agents.map((agent) => [agent.id, agent.name]))
+  const columns = memberColumns(arePeople, counted)
+  const toRow = rowMaker({ who, contacts, standings, now: opened.now })
+  const listed = records.map(toRow)
+  const found = isArranged ? arrangeMembers(listed, columns, request) : listed
+  const total = Number(counted?.total ?? 0)
   return {
     about: opened.report.columns[request.column]?.evidence ?? null,
-    columns: [
-      { key: 'name', label: 'Name', format: 'text' },
-      ...(statements.arePeople ? PERSON_COLUMNS : []),
-      { key: 'what', label: 'What', format: 'text', varies: Number(counted?.kinds) > 1 },
-      { key: 'when', label: 'When', format: 'text', ...(Number(counted?.dated) === 0 && { varies: false }) },
-      { key: 'property', label: 'Property', format: 'text', varies: Number(counted?.properties) > 1 },
-      { key: 'agent', label: 'Agent', format: 'text', varies: Number(counted?.agents) > 1 },
-      ...(statements.arePeople ? LATER_COLUMNS : []),
-      { key: 'details', label: 'Details', format: 'text' },
-    ],
-    rows: rows.map((row) => {
-      const property = properties.get(row.property_id)
-      const timeZone = property?.timeZone ?? who.company.timeZone
-      return {
-        id: row.id,
-        prospectId: row.prospect_id || null,
-        name: nameOf(row, contacts.get(row.prospect_id)?.name, who.anonymizer),
-        ...(statements.arePeople && contactOf(row, contacts.get(row.prospect_id), who.anonymizer)),
-        ...(standings && standingOf(standings.get(row.prospect_id), opened.now, timeZone)),
-        what: row.what,
-        when: formatWhen(row.at, timeZone),
-        at: instantOf(row.at),
-        timeZone,
-        property: property?.name ?? 'N/A',
-        agent: agents.get(row.agent_id) ?? 'Unassigned',
-        details: who.anonymizer?.text(row.details) ?? row.details,
-      }
-    }),
-    total: Number(counted?.total ?? 0),
-    waiting: statements.arePeople ? Number(counted?.waiting ?? 0) : null,
+    columns,
+    rows: (isArranged ? found.slice(start, start + pageSize) : found).map(({ row }) => row),
+    total,
+    length: isArranged ? found.length : total,
+    searched: isArranged ? records.length : total,
+    waiting: arePeople ? Number(counted?.waiting ?? 0) : null,
     page,
     pageSize,
   }
-}
-
-/** What is known of a whole list. */
-interface Counted {
-  total: number
-  /** The people among its records who still wait for an answer. */
-  waiting: number
-  /** The records that have a day. */
-  dated: number
-  kinds: number
-  properties: number
-  agents: number
-}
-
-const PERSON_COLUMNS: MemberPage['columns'] = [
-  { key: 'status', label: 'Status', format: 'text' },
-  { key: 'phone', label: 'Phone', format: 'phone' },
-  { key: 'email', label: 'Email', format: 'email' },
-]
-
-const LATER_COLUMNS: MemberPage['columns'] = [
-  { key: 'source', label: 'Source', format: 'text' },
-  { key: 'lastContact', label: 'Last contact', format: 'text' },
-]
-
-/** Where a person stands, as a list says it; nulls where unknown. */
-const standingOf = (standing: ProspectStanding | undefined, now: Date, timeZone: string) => ({
-  status: standing ? standingText(standing, now) : null,
-  source: standing?.source || null,
-  lastContact: standing?.lastContact ? formatWhen(standing.lastContact, timeZone) : null,
-})
-
-/** A person's phone number: the prospect's own before the one they called from; null when unknown. */
-function contactOf(
-  row: MemberRow,
-  contact: ProspectContact | undefined,
-  anonymizer: Anonymizer | null,
-): { phone: string | null; phoneE164: string | null; email: string | null } {
-  const [written, address] = [contact?.phone || row.phone || null, contact?.email || null]
-  const phone = anonymizer ? anonymizer.phone(written) : written
-  const email = anonymizer ? anonymizer.email(row.prospect_id, address) : address
-  return { phone, phoneE164: parsePhone(phone ?? '')?.e164 ?? null, email }
-}
-
-function nameOf(row: MemberRow, known: string | undefined, disguise: Anonymizer | null): string {
-  const name = known || row.name
-  if (name === '') return 'Unknown'
-  if (!disguise) return name
-  const isPerson = row.prospect_id !== 0 || Boolean(row.is_caller)
-  return (isPerson ? disguise.person(row.prospect_id, name) : disguise.text(name)) ?? 'Unknown'
 }
 
 /** The distinct prospects behind a number, by the property of what was counted. */
@@ -215,16 +130,4 @@ function memberStatements(
 function countedColumns(report: ReportDefinition, key: string): string[] {
   const column = report.columns[key]
   return column?.kind === 'sum' ? column.of.flatMap((part) => countedColumns(report, part)) : [key]
-}
-
-function formatWhen(at: string, timeZone: string): string {
-  const instant = instantOf(at)
-  if (instant === null) return '—'
-  return instant.length === 10 ? formatDay(instant) : formatInstant(instant, timeZone)
-}
-
-/** Converts a day or an instant to ISO format; the engine writes UTC without a zone. */
-function instantOf(at: string): string | null {
-  if (at === '') return null
-  return at.length === 10 ? at : `${at.replace(' ', 'T')}Z`
 }

@@ -1,13 +1,6 @@
 import type { ListSpec, Measure } from '../plan/measures'
-import {
-  dimensionSql,
-  joinedRecords,
-  measureCondition,
-  type PlanContext,
-  planScans,
-  rowConditions,
-  type ScanQuery,
-} from '../plan/scans'
+import { planScans, type ScanQuery } from '../plan/scanQuery'
+import { dimensionSql, joinedRecords, measureCondition, type PlanContext, rowConditions } from '../plan/scans'
 import { all, join, raw, type Sql, sql } from '../plan/sql'
 
 /** The most records that a list report shows. The response also has the total. */

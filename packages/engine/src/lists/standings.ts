@@ -25,11 +25,16 @@ const words: Readonly<Record<string, string>> = {
   lost: 'Lost',
 }
 
+/** For how many whole days a prospect has been waiting. */
+export function waitingDays({ waitingSince }: ProspectStanding, now: Date): number {
+  return Math.floor((now.getTime() - Date.parse(`${waitingSince.replace(' ', 'T')}Z`)) / DAY_MS)
+}
+
 /** A prospect's status as text: "Waiting 3 days". */
-export function standingText({ status, waitingSince }: ProspectStanding, now: Date): string {
+export function standingText(standing: ProspectStanding, now: Date): string {
+  const { status } = standing
   if (status !== 'waiting') return words[status] ?? status
-  const since = Date.parse(`${waitingSince.replace(' ', 'T')}Z`)
-  const days = Math.floor((now.getTime() - since) / DAY_MS)
+  const days = waitingDays(standing, now)
   return days < 1 ? 'Waiting since today' : `Waiting ${pluralize(days, 'day')}`
 }
 

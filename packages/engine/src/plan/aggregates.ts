@@ -8,6 +8,7 @@ export function aggregateSql(set: Measure, condition: Sql): Sql {
     case 'records':
       return sql`countIf(${condition})`
     case 'prospects':
+      if (kind.prospectNumber) return sql`groupBitmapIf(${raw(kind.prospectNumber)}, ${condition})`
       return sql`uniqExactIf(${raw(kind.prospect ?? kind.id)}, ${condition} AND ${raw(kind.prospect ?? kind.id)} != 0)`
     case 'distinct':
       return sql`uniqExactIf(${how.of}, ${condition})`

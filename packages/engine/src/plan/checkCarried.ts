@@ -99,6 +99,7 @@ function probeStates(report: ReportDefinition): ReportState[] {
 const probeContext = (report: ReportDefinition, { filters: set, switches }: ReportState): QueryContext => ({
   companyId: 0,
   derived: new Set(),
+  peopleAtHand: null,
   filters: set,
   switches,
   now: new Date(`${CURRENT.end}T12:00:00Z`),

@@ -4,7 +4,8 @@ import type { QueryRunner } from './cache'
 import type { Measure, MeasuresByColumn } from './measures'
 import { type KeyValue, rowKeySegment } from './rowKeys'
 import type { Grouping } from './scanGroupings'
-import { type PlanContext, planScans, scanSql } from './scans'
+import { planScans } from './scanQuery'
+import { type PlanContext, scanSql } from './scans'
 import { render } from './sql'
 
 type IdsRow = Record<`c${number}`, (number | string)[]> & Record<`k${number}`, KeyValue>

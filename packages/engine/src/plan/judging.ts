@@ -2,6 +2,7 @@ import type { EntityName } from '@leaselight/facts'
 import {
   addTo,
   assumedDelays,
+  type Day,
   type DayRange,
   type Decision,
   type Delays,
@@ -61,6 +62,8 @@ export interface JudgingContext {
 /** How a column's numbers come about, from the measures it is made of. */
 export interface ColumnTraits {
   entities: readonly EntityName[]
+  /** The same for columns of the same entities. */
+  entityKey: string
   /** Whether it counts what is there at a moment. */
   isStock: boolean
   repeatsDaily: boolean
@@ -116,7 +119,7 @@ export function judgeResult(
       : []
   })
   const days = dayCount(periods.current)
-  const obstacles = new Obstacles(report, known, periods.prior)
+  const obstacles = new Obstacles(report, known, periods.prior, companyContext.today)
   const evidence = ({ key, traits: of }: JudgedColumn, numbers: Numbers, all: Numbers, spreads: Spreads) =>
     perDay(of, days, displayedEvidence(report, key, state, { numbers, total: all, spreads }))
 
@@ -182,8 +185,10 @@ export function traitsOf(
     const measure = measures[key]
     const own = measure ? [...parts, traitsOfMeasure(measure, byCreated, column.ripens ?? null)] : parts
     const any = (test: (one: ColumnTraits) => boolean) => own.some(test)
+    const entities = [...new Set(own.flatMap((one) => one.entities))]
     found.set(key, {
-      entities: [...new Set(own.flatMap(({ entities }) => entities))],
+      entities,
+      entityKey: entities.join(),
       isStock: any(({ isStock }) => isStock),
       repeatsDaily: any(({ repeatsDaily }) => repeatsDaily),
       ripens: slowest(
@@ -213,6 +218,7 @@ function traitsOfMeasure(measure: Measure, byCreated: boolean, declared: Ripenin
   const { kind, day } = spec
   return {
     entities: kind.since,
+    entityKey: kind.since.join(),
     isStock: kind.isStock ?? false,
     repeatsDaily: kind.repeatsDaily ?? false,
     ripens: declared ?? ripeningOf(measure, byCreated),
@@ -220,25 +226,34 @@ function traitsOfMeasure(measure: Measure, byCreated: boolean, declared: Ripenin
   }
 }
 
+const AS_OF_NOW: Obstacle = { state: 'incomparable', words: 'as of now' }
+const TO_COME: Obstacle = { state: 'incomparable', words: 'still to come, so not compared' }
+
 /** Why numbers over some properties can't be compared with the prior period. */
 export class Obstacles {
-  private readonly found = new Map<string, Obstacle | null>()
+  /** By the entities of a column and the one property of a row, or `null` for several. */
+  private readonly found = new Map<string, Map<number | null, Obstacle | null>>()
+  private readonly isToCome: boolean
 
   constructor(
-    private readonly report: ReportDefinition,
+    report: ReportDefinition,
     private readonly coverage: CompanyCoverage,
     private readonly prior: DayRange,
-  ) {}
+    private readonly today: Day,
+  ) {
+    this.isToCome = dateFilterKey(report) === 'dateRangeFuture'
+  }
 
-  of({ entities, isUndated }: ColumnTraits, propertyIds: readonly number[]): Obstacle | null {
-    if (isUndated) return { state: 'incomparable', words: 'as of now' }
-    if (dateFilterKey(this.report) === 'dateRangeFuture')
-      return { state: 'incomparable', words: 'still to come, so not compared' }
-    const key = `${entities.join()}:${propertyIds.length === 1 ? propertyIds[0] : ''}`
-    const known = this.found.get(key)
+  of({ entities, entityKey, isUndated }: ColumnTraits, propertyIds: readonly number[]): Obstacle | null {
+    if (isUndated) return AS_OF_NOW
+    if (this.isToCome) return TO_COME
+    const byProperty = this.found.get(entityKey) ?? new Map<number | null, Obstacle | null>()
+    this.found.set(entityKey, byProperty)
+    const place = (propertyIds.length === 1 ? propertyIds[0] : null) ?? null
+    const known = byProperty.get(place)
     if (known !== undefined) return known
     const obstacle = this.find(entities, propertyIds)
-    this.found.set(key, obstacle)
+    byProperty.set(place, obstacle)
     return obstacle
   }
 
@@ -249,8 +264,8 @@ export class Obstacles {
     if (!late) return null
     const words =
       late.properties === 0
-        ? noDataBefore(late.day)
-        : `${pluralize(late.properties, 'property')} without data before ${formatDay(late.day)}`
+        ? noDataBefore(late.day, this.today)
+        : `${pluralize(late.properties, 'property')} without data before ${formatDay(late.day, this.today)}`
     return { state: 'incomparable', words }
   }
 }

@@ -159,6 +159,8 @@ export interface QueryContext {
   companyId: number
   /** The derived tables that contain every import of the company. */
   derived: ReadonlySet<DerivedTableName>
+  /** The table with the company's people in the engine's memory, if there is one now; see `PeopleAtHand`. */
+  peopleAtHand: string | null
   filters: Filters
   switches: Record<string, string>
   now: Date

@@ -5,6 +5,7 @@ import {
   type Delays,
   type Dimension,
   dateFilterKey,
+  gateReasons,
   type OfficeHour,
   officeWeek,
   pluralize,
@@ -21,11 +22,14 @@ import type { QueryRunner } from './cache'
 import { columnsBehind } from './columnsBehind'
 import { judgeResult, ripeningOf, slowest } from './judging'
 import type { MeasuresByColumn } from './measures'
+import { inOnePass } from './onePass'
 import { peersOf } from './peers'
 import { ResultBuilder, type ScanRow, type Totals } from './resultBuilder'
 import type { Rhythms } from './rhythms'
 import { type Grouping, scanGroupings } from './scanGroupings'
-import { periodPasses, planScans, readPeriods, scanSql } from './scans'
+import { planScans } from './scanQuery'
+import { readPeriods } from './scanScope'
+import { periodPasses, scanSql } from './scans'
 import { render } from './sql'
 import { usualRanges } from './usualRanges'
 
@@ -80,7 +84,7 @@ async function runScans({ report, companyContext, scope, measures, grouping, fac
   const beside = new Map(grouping.beside.map((key) => [key, new ResultBuilder([key], companyContext, report.columns)]))
   await Promise.all(
     periodPasses(scope.plan, grouping.beside).flatMap((plan) =>
-      planScans(measures, plan).map(async (scan) => {
+      inOnePass(planScans(measures, plan)).map(async (scan) => {
         const { text, params } = render(scanSql(scan, plan, grouping))
         const answer = await facts.query<ScanRow>(text, params, options)
         const groupings = scanGroupings(scan, plan, grouping)
@@ -149,6 +153,7 @@ function buildResult(request: KnownRequest, counted: ResultBuilder, whole: Total
     period: periods?.current ?? null,
     priorPeriod: periods?.prior ?? null,
     asOf: report.asOf ? companyContext.today : null,
+    today,
     timeZone: companyContext.company.timeZone,
     propertyTimeZones: [...new Set(scope.properties.map((property) => property.timeZone))].sort(),
     ...compared,
@@ -178,6 +183,7 @@ function hoursOfOffices({ scope }: KnownRequest): { officeHours?: OfficeHour[] }
 
 function notesOf({ report, companyContext, scope, measures, delays }: KnownRequest): string[] {
   const { current, byCreated } = scope.plan
+  const chosen = scope.properties.length + scope.leftOut
   const ripens = slowest(
     Object.values(measures).flatMap((measure) => ripeningOf(measure, byCreated) ?? []),
     delays,
@@ -190,8 +196,9 @@ function notesOf({ report, companyContext, scope, measures, delays }: KnownReque
           `The newest of these prospects are less than ${delays[ripens].most} days old. Their visits and leases are still to come.`,
         ]
       : []),
-    ...(scope.properties.length < companyContext.properties.length
-      ? [`Counts ${scope.properties.length} of ${pluralize(companyContext.properties.length, 'property')}.`]
+    ...(chosen < companyContext.properties.length
+      ? [`Counts ${chosen} of ${pluralize(companyContext.properties.length, 'property')}.`]
       : []),
+    ...(scope.leftOut > 0 ? [`${pluralize(scope.leftOut, 'property')} left out: ${gateReasons[report.gate]}.`] : []),
   ]
 }

@@ -1,12 +1,16 @@
-import { type DayRange, type Dimension, dimension } from '@leaselight/model'
+import { type Dimension, dimension } from '@leaselight/model'
 import type { DimensionContext, DimensionKey, Period, RecordType } from '../records/definition'
 import { inRange, overlap } from '../records/periods'
+import { COUNTS_AT_HAND, joinAtHand, prospectJoin } from '../records/tables/prospectJoin'
 import { aggregateSql } from './aggregates'
 import type { RecordConditions } from './filterSql'
-import type { Measure, MeasuresByColumn, People } from './measures'
+import type { Measure, People } from './measures'
+import { columnsOf, onDayOfPass, sourceOf } from './onePass'
 import { type Grouping, scanGroupings } from './scanGroupings'
+import type { ScanQuery } from './scanQuery'
+import { cohort, eitherPeriod, inKnownProperty, inScope, readPeriods } from './scanScope'
 import { spreadSql } from './spread'
-import { all, any, daySql, idList, join, raw, type Sql, sql } from './sql'
+import { all, daySql, join, raw, type Sql, sql } from './sql'
 
 /** Everything a scan depends on besides its measures. */
 export interface PlanContext extends DimensionContext {
@@ -17,35 +21,8 @@ export interface PlanContext extends DimensionContext {
   /** The conditions of the request's filters on a record type. */
   filter: (type: RecordType) => RecordConditions
   dimensions: readonly Dimension[]
-}
-
-/** Measures over one record type with the same dating and the same people, counted in one statement. */
-export interface ScanQuery {
-  kind: RecordType
-  /** The local-day column, or null for records without a day. */
-  day: string | null
-  /** Whether the day is the prospect's created day. */
-  cohort: boolean
-  people: People
-  measures: { column: string; set: Measure }[]
-}
-
-/** Groups measures that can share a statement. */
-export function planScans(measures: MeasuresByColumn, context: Pick<PlanContext, 'byCreated'>): ScanQuery[] {
-  const scans: ScanQuery[] = []
-  for (const [column, set] of Object.entries(measures)) {
-    const { kind, day: ownDayColumn, ownDay, people } = set.spec
-    const cohort = context.byCreated && !ownDay && ownDayColumn !== null
-    const day = cohort ? 'cohort_day' : ownDayColumn
-    // For the prospects themselves, a column tells who counts, so all measures over them share one statement.
-    const shared = scans.find(
-      (scan) =>
-        scan.kind === kind && scan.day === day && scan.cohort === cohort && (kind.isPeople || scan.people === people),
-    )
-    if (shared) shared.measures.push({ column, set })
-    else scans.push({ kind, day, cohort, people, measures: [{ column, set }] })
-  }
-  return scans
+  /** The table with the company's people, where it can be joined instead of reading their records; see `PeopleAtHand`. */
+  peopleAtHand: string | null
 }
 
 /**
@@ -60,10 +37,6 @@ export function periodPasses(context: PlanContext, beside: readonly Dimension[] 
     { ...context, only: 'prior' },
   ]
 }
-
-/** The periods that the statements of a context read. */
-export const readPeriods = ({ only }: Pick<DimensionContext, 'only'>): Period[] =>
-  only ? [only] : ['current', 'prior']
 
 /**
  * The statement of a scan. Its lines have `k0`, `k1`, …, `series_day`, which of them are rolled up (`rolled`), and for
@@ -95,7 +68,8 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
     ...grouping.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`),
     ...(grouping.slices?.only ? [sql`${sliceSql(query, grouping.slices)} IN ${grouping.slices.only}`] : []),
   ]
-  const { from, where } = countSource(query, { ...context, dimensions: [...context.dimensions, ...grouping.beside] })
+  // Rows that aren't asked for, such as floorplans below properties, need no join of their own.
+  const { from, where } = countSource(query, { ...context, dimensions })
   return sql`${withClause(query, context)}SELECT ${join(selected, ',\n  ')}
 FROM ${from}
 WHERE ${all([...where, rowConditions(query, context), ...within])}
@@ -140,20 +114,30 @@ const inPeriod = (period: Period): Sql => raw(`in_${period}`)
  */
 function countSource(scan: ScanQuery, context: PlanContext): { from: Sql; where: Sql[] } {
   const { kind, cohort: inCohort } = scan
-  if (inCohort || kind.joins || needsLazyJoin(scan, context) || kind.storage !== 'in a table')
+  if (
+    inCohort ||
+    kind.joins ||
+    joinsProspects(scan, context) ||
+    needsLazyJoin(scan, context) ||
+    kind.storage !== 'in a table'
+  )
     return { from: joinedRecords(scan, context), where: [] }
-  return { from: kind.fromClause, where: [ownConditions(scan, context)] }
+  return { from: sourceOf(scan), where: [ownConditions(scan, context)] }
 }
 
 /** Whether a row, a filter, or a measure of the scan uses columns of the record type's lazy join. */
 function needsLazyJoin({ kind, measures }: ScanQuery, context: PlanContext): boolean {
-  if (!kind.lazyJoin) return false
+  if (!kind.lazyJoin && kind.joinsProspects !== 'lazily') return false
   return (
     measures.some(({ set }) => set.spec.usesLazyJoin) ||
     context.dimensions.some((key) => carriedKey(key, kind).lazy) ||
     context.filter(kind).lazy
   )
 }
+
+/** Whether the prospects behind a scan's records are joined to them. */
+const joinsProspects = (scan: ScanQuery, context: PlanContext): boolean =>
+  scan.kind.joinsProspects === 'always' || (scan.kind.joinsProspects === 'lazily' && needsLazyJoin(scan, context))
 
 /**
  * The scan's records in scope and in the periods, as `r`, with the joins of their type and dating.
@@ -163,10 +147,11 @@ export function joinedRecords(scan: ScanQuery, context: PlanContext, listed = fa
   const { kind } = scan
   const joinsLazily = needsLazyJoin(scan, context) || (listed && kind.lazyName)
   const own = ownConditions(scan, context)
-  const base = sql`(SELECT * FROM ${kind.fromClause} WHERE ${own}) AS r`
-  const joins = [kind.joins, joinsLazily ? kind.lazyJoin : undefined].flatMap((one) =>
-    one ? [one(context.companyId, prospectCondition(scan, context, own))] : [],
-  )
+  const base = sql`(SELECT ${columnsOf(scan)} FROM ${sourceOf(scan)} WHERE ${own}) AS r`
+  const joins = [
+    ...(joinsProspects(scan, context) ? [joinProspects(scan, context, own)] : []),
+    ...[kind.joins, joinsLazily ? kind.lazyJoin : undefined].flatMap((one) => (one ? [one(context.companyId)] : [])),
+  ]
   const joined = joins.length > 0 ? sql`${base} ${join(joins, '')}` : base
   return scan.cohort
     ? sql`${joined} INNER JOIN ${cohort(context)} AS cohort ON cohort.cohort_id = r.${raw(kind.prospect ?? 'id')}`
@@ -183,16 +168,26 @@ function ownConditions({ kind, day, cohort: inCohort }: ScanQuery, context: Plan
   ])
 }
 
+/** Joins the prospects behind a scan's records: from the engine's memory where they are, or those that can be behind them. */
+function joinProspects(scan: ScanQuery, context: PlanContext, own: Sql): Sql {
+  const { companyId, peopleAtHand } = context
+  const column = scan.kind.prospect ?? scan.kind.id
+  return peopleAtHand === null
+    ? prospectJoin(column, companyId, prospectCondition(scan, context, own))
+    : joinAtHand(column, peopleAtHand)
+}
+
 /**
  * Limits the prospects to join to those that can be behind a scan's records: a year of a company's prospects is many
  * times a week of its visits.
  */
-function prospectCondition({ kind, cohort: inCohort }: ScanQuery, context: PlanContext, own: Sql): Sql {
+function prospectCondition(scan: ScanQuery, context: PlanContext, own: Sql): Sql {
+  const { kind, cohort: inCohort } = scan
   if (inCohort) return eitherPeriod('created_day', context)
   const here = kind.rowOwner === 'prospect' ? inScope({ ...kind, property: 'property_id' }, context) : raw('1')
   // A SELECT is too expensive to run twice.
   if (kind.storage === 'in a select') return here
-  return sql`${here} AND id IN (SELECT ${raw(kind.prospect ?? kind.id)} FROM ${kind.fromClause} WHERE ${own})`
+  return sql`${here} AND id IN (SELECT ${raw(kind.prospect ?? kind.id)} FROM ${sourceOf(scan)} WHERE ${own})`
 }
 
 /**
@@ -215,23 +210,6 @@ function sharedConditions({ measures }: ScanQuery): Sql[] {
   return (first ?? []).filter((condition) => others.every((conditions) => conditions.includes(condition)))
 }
 
-const inScope = (kind: RecordType, context: PlanContext): Sql =>
-  sql`${raw(kind.property)} IN ${idList(context.propertyIds)}`
-
-/** Facts of a removed property are hidden. */
-const inKnownProperty = (context: PlanContext): Sql =>
-  sql`property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${context.companyId})`
-
-/** The prospects created in either period, at any property of the company. */
-function cohort(context: PlanContext): Sql {
-  const people = context.nonProspects ? [] : [raw('NOT not_a_prospect')]
-  return sql`(SELECT id AS cohort_id, created_day AS cohort_day FROM prospects FINAL WHERE ${all([
-    sql`company_id = ${context.companyId}`,
-    eitherPeriod('created_day', context),
-    ...people,
-  ])})`
-}
-
 /** The condition for a record to belong to a measure in a period. */
 export function measureCondition(set: Measure, scan: ScanQuery, context: PlanContext, period: Period): Sql {
   return all([...set.spec.conditions, ...nonProspectCondition(set, context), ...periodCondition(scan, context, period)])
@@ -241,7 +219,7 @@ export function measureCondition(set: Measure, scan: ScanQuery, context: PlanCon
 function conditionInScan(set: Measure, scan: ScanQuery, period: Period, people: readonly Sql[]): Sql {
   const shared = sharedConditions(scan)
   const own = set.spec.conditions.filter((condition) => !shared.includes(condition))
-  return all([...own, ...people, inPeriod(period)])
+  return all([...own, ...people, ...onDayOfPass(scan, set.spec.day), inPeriod(period)])
 }
 
 /**
@@ -267,9 +245,12 @@ const countsEveryone = (people: People, context: PlanContext): boolean =>
   people === 'everyone' || (people === 'switch' && context.nonProspects)
 
 /** Excludes facts of people who don't count, by their exclusions. */
-function excludedPeopleCondition({ kind, people, cohort: inCohort }: ScanQuery, context: PlanContext): Sql[] {
+function excludedPeopleCondition(scan: ScanQuery, context: PlanContext): Sql[] {
+  const { kind, people, cohort: inCohort } = scan
   // A cohort contains only people who count.
   if (!kind.prospect || kind.isPeople || inCohort) return []
+  if (context.peopleAtHand !== null && joinsProspects(scan, context))
+    return [countsEveryone(people, context) ? raw('NOT person_deleted') : COUNTS_AT_HAND]
   const marked = countsEveryone(people, context) ? raw('deleted') : raw('(deleted OR not_a_prospect)')
   return [
     sql`${raw(kind.prospect)} NOT IN (SELECT id FROM prospect_marks FINAL WHERE company_id = ${context.companyId} AND ${marked})`,
@@ -282,8 +263,3 @@ function nonProspectCondition(set: Measure, context: PlanContext): Sql[] {
 }
 
 const IS_PROSPECT = raw('NOT not_a_prospect')
-
-function eitherPeriod(column: string, context: PlanContext): Sql {
-  const ranges = readPeriods(context).map((period) => context[period])
-  return any(ranges.filter((range): range is DayRange => range !== null).map((range) => inRange(column, range)))
-}

@@ -76,9 +76,9 @@ class JudgedPoints {
     private readonly periods: Periods,
     private readonly counted: CountedDays,
   ) {
-    const { report, measures, scope, delays, coverage } = context
+    const { report, measures, scope, delays, coverage, companyContext } = context
     this.traits = traitsOf(report, measures, scope.plan.byCreated, delays)
-    this.obstacles = new Obstacles(report, coverage, periods.prior)
+    this.obstacles = new Obstacles(report, coverage, periods.prior, companyContext.today)
     this.priorDays = sumOfDays(report.columns, counted.priorSeries)
   }
 

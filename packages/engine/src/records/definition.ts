@@ -49,12 +49,8 @@ export interface Carries {
   filters: Partial<Record<RecordFilterKey, FilterTarget>>
 }
 
-/**
- * Joins data to the records in scope, `r`.
- * @param candidates limits the company's prospects to those that can be behind the records, as a condition on the
- * prospects table
- */
-export type JoinSql = (companyId: number, candidates: Sql) => Sql
+/** Joins data to the records in scope, `r`. */
+export type JoinSql = (companyId: number) => Sql
 
 /** What is counted: where the records come from, the names of their fields, and how a list shows one. */
 export interface RecordType extends Carries {
@@ -64,6 +60,8 @@ export interface RecordType extends Carries {
   id: string
   /** The column of the record's prospect; 0 when unknown. */
   prospect?: string | undefined
+  /** The column of the known prospect's number: distinct ones are told apart faster by small numbers than by ids. */
+  prospectNumber?: string | undefined
   property: string
   agent?: string | undefined
   /** The instant, or day, that lists show and sort by. */
@@ -91,6 +89,8 @@ export interface RecordType extends Carries {
   isStock?: boolean
   /** Whether it counts the same record again on each day of a period. */
   repeatsDaily?: boolean
+  /** Whether measures by several of its days are counted in one pass over its table; its records are few. */
+  countsSeveralDays?: boolean
   /** Whether the records are the prospects themselves. */
   isPeople?: boolean
   /**
@@ -103,9 +103,11 @@ export interface RecordType extends Carries {
    * record's own among them.
    */
   deeds?: readonly { one: string; many: string }[]
+  /** Whether its records' prospects are joined to all of them, or when a dimension, filter, or measure in use needs their columns. */
+  joinsProspects?: 'always' | 'lazily' | undefined
   /** Joined to every record in scope. */
   joins?: JoinSql
-  /** Joined only when a dimension, filter, or measure in use needs its columns. */
+  /** Joined only when a dimension, filter, or measure in use needs its columns; of prospects, see `joinsProspects`. */
   lazyJoin?: JoinSql | undefined
   /** Whether `name` is a column of the lazy join, which a list then needs, too. */
   lazyName?: boolean

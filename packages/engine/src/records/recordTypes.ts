@@ -8,7 +8,7 @@ import { conversations } from './tables/conversations'
 import { leases } from './tables/leases'
 import { listings } from './tables/listings'
 import { messages } from './tables/messages'
-import { joinProspects, prospectContact, prospectSource } from './tables/prospectJoin'
+import { prospectContact, prospectSource } from './tables/prospectJoin'
 import { prospects } from './tables/prospects'
 import { visits } from './tables/visits'
 import { webSessions } from './tables/webSessions'
@@ -31,8 +31,10 @@ export const recordTypes = {
 export const unitLeases: RecordType = {
   ...leases,
   prospect: undefined,
+  joinsProspects: undefined,
   name: raw('unit_name'),
   lazyName: true,
+  countsSeveralDays: true,
   lazyJoin: (companyId) => sql`
 LEFT ANY JOIN (SELECT id AS of_unit, floorplan, name AS unit_name FROM units FINAL WHERE company_id = ${companyId}) AS homes
   ON homes.of_unit = r.unit_id`,
@@ -54,8 +56,7 @@ export function inProspectRow(fact: RecordType): RecordType {
     rowOwner: 'prospect',
     property: 'prospect_property',
     agent: 'prospect_agent',
-    joins: joinProspects(fact.prospect ?? fact.id),
-    lazyJoin: undefined,
+    joinsProspects: 'always',
     ...carry(
       { dimensions: fact.dimensions, filters: fact.filters },
       property('prospect_property'),

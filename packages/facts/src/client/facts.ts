@@ -53,6 +53,11 @@ export interface Facts {
   readonly cluster?: string | undefined
   /** The store's activity, for metrics. */
   readonly activity?: Activity
+  /**
+   * How many writes have ended, with or without success: what was read at the same count is still so. Undefined where
+   * other processes write, too.
+   */
+  readonly writes?: number | undefined
 }
 
 const QUERY_SECONDS = 25
@@ -96,6 +101,7 @@ class Warehouse implements Facts {
   readonly #streams = new Slots(STREAMS)
   readonly #running = new Map<string, Promise<unknown>>()
   #isClosed = false
+  #writes = 0
 
   constructor(engine: Engine, settings: FactsSettings) {
     this.embedded = engine.embedded
@@ -214,6 +220,10 @@ class Warehouse implements Facts {
     }
   }
 
+  get writes(): number | undefined {
+    return this.embedded ? this.#writes : undefined
+  }
+
   /** A statement after closing would open the store's folder again, which nothing would close. */
   #requireOpen(): void {
     if (this.#isClosed) throw new EngineUnavailable('The data store is closed.')
@@ -238,6 +248,8 @@ class Warehouse implements Facts {
       const told = asFactsError(error)
       clock.ends(outcomeOf(told))
       throw told
+    } finally {
+      this.#writes++
     }
   }
 

@@ -67,7 +67,8 @@ it('shards every table by what it is sorted by, so that all versions of a row me
   expect(tables.length).toBeGreaterThan(20)
   for (const { table, sharded, sorted, dated } of tables) {
     expect(sorted.split(', '), table).toContain(sharded)
-    if (dated) expect([table, sharded]).toEqual([table, 'property_id'])
+    // What is worked out about a person anywhere in the company has no property.
+    if (dated && sorted.includes('property_id')) expect([table, sharded]).toEqual([table, 'property_id'])
   }
 })
 

@@ -1,4 +1,4 @@
-import type { EntityName } from '@leaselight/contract'
+import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import type { DerivedTable } from './tables'
 
@@ -37,16 +37,16 @@ async function changedIds(
   companyId: number,
   { from }: DerivedTable,
   batches: readonly number[],
-): Promise<Map<EntityName, number[]>> {
+): Promise<Map<EntityName, readonly (number | string)[]>> {
   const where = `company_id = {company:UInt64} AND version IN ({batches:Array(UInt64)})`
   const parts = from.flatMap((entity) => [
-    `SELECT '${entity}' AS entity, id FROM ${entity} WHERE ${where}`,
-    `SELECT entity, id FROM record_keys WHERE entity = '${entity}' AND ${where}`,
+    `SELECT '${entity}' AS entity, toString(${entityOf(entity).key}) AS id FROM ${entity} WHERE ${where}`,
+    `SELECT entity, toString(id) AS id FROM record_keys WHERE entity = '${entity}' AND ${where}`,
   ])
-  const found = await facts.query<{ entity: EntityName; ids: number[] }>(
+  const found = await facts.query<{ entity: EntityName; ids: string[] }>(
     `SELECT entity, groupUniqArray(${MAX_TOUCHED + 1})(id) AS ids FROM (${parts.join(' UNION ALL ')}) GROUP BY entity`,
     { company: companyId, batches },
     LONG_RUNNING,
   )
-  return new Map(found.map(({ entity, ids }) => [entity, ids]))
+  return new Map(found.map(({ entity, ids }) => [entity, entityOf(entity).key === 'id' ? ids.map(Number) : ids]))
 }

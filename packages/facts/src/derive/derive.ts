@@ -5,16 +5,8 @@ import { importStateOf } from '../import/state'
 import { optimizeTable } from '../import/write/optimize'
 import { LONG_RUNNING, touchedKeys } from './changes'
 import { TOO_MANY_LEASES } from './homeStates'
-import {
-  DERIVED_BATCHES,
-  type DerivedTable,
-  type DerivedTableName,
-  derivedOfPeople,
-  derivedTables,
-  noteName,
-} from './tables'
-
-const KEYS_IN_TEXT = 5_000
+import { columnsOf, DERIVED_BATCHES, type DerivedTable, type DerivedTableName, derivedTables, noteName } from './tables'
+import { clearFormerPlaces, rewriteSome, writeEveryRow } from './writeRows'
 
 interface Batches {
   /** Batches that have ended, and aren't in the rows yet. */
@@ -119,8 +111,9 @@ async function companiesWithImports(facts: Facts): Promise<number[]> {
 /** How many rows of a company differ from what its records say; 0 unless a derived table is wrong. */
 export async function wrongRows(facts: Facts, companyId: number): Promise<number> {
   let wrong = 0
-  for (const { name, key, values, rows, allKeys } of derivedTables) {
-    const columns = [key, ...Object.keys(values)].join(', ')
+  for (const table of derivedTables) {
+    const { name, key, rows, allKeys } = table
+    const columns = columnsOf(table)
     const [found] = await facts.query<{ keys: number }>(
       `SELECT uniqExact(${key}) AS keys FROM (
          SELECT ${key}, cityHash64(${columns}) AS content FROM (
@@ -189,9 +182,10 @@ async function deriveTable(facts: Facts, companyId: number, table: DerivedTable)
   const { missing, isBegun, newest } = await batchesOf(facts, companyId, table)
   if (missing.length === 0) return false
   const touched = isBegun ? await touchedKeys(facts, companyId, table, missing) : null
-  if (touched) for (const keys of inParts(table.key, touched)) await writeRows(facts, companyId, table, keys, newest)
+  if (touched) await rewriteSome(facts, companyId, table, touched, newest)
   else await writeEveryRow(facts, companyId, table, newest)
-  if (derivedOfPeople.includes(table.name)) await removeErased(facts, companyId, table)
+  if (table.place) await clearFormerPlaces(facts, companyId, table, newest)
+  if (table.ofErased) await removeErased(facts, companyId, table.name, table.ofErased)
   await facts.insert(
     DERIVED_BATCHES,
     missing.map((batch) => ({ company_id: companyId, name: noteName(table), batch })),
@@ -210,34 +204,12 @@ async function batchesOf(facts: Pick<Facts, 'query'>, companyId: number, table: 
   return found ? { ...found, isBegun: found.isBegun === 1 } : { missing: [], isBegun: false, newest: 0 }
 }
 
-/** SELECTs of some keys each, few enough for the text of a statement. */
-const inParts = (key: string, keys: readonly number[]): string[] =>
-  Array.from({ length: Math.ceil(keys.length / KEYS_IN_TEXT) }, (_, part) => {
-    const some = keys.slice(part * KEYS_IN_TEXT, (part + 1) * KEYS_IN_TEXT)
-    return `SELECT arrayJoin(CAST([${some.join(', ')}], 'Array(UInt64)')) AS ${key}`
-  })
-
-async function writeEveryRow(facts: Facts, companyId: number, table: DerivedTable, version: number): Promise<void> {
-  const keys = table.allKeys(companyId)
-  const [found] = await facts.query<{ keys: number }>(
-    `SELECT uniqExact(${table.key}) AS keys FROM (${keys})`,
-    {},
-    LONG_RUNNING,
-  )
-  const parts = Math.ceil((found?.keys ?? 0) / table.keysAtOnce)
-  for (let part = 0; part < parts; part++) {
-    const some = `SELECT ${table.key} FROM (${keys}) WHERE cityHash64(${table.key}) % ${parts} = ${part}`
-    await writeRows(facts, companyId, table, some, version)
-  }
-}
-
 /**
  * On servers people may be erased by another instance while their rows are being worked out. The list of erased people is
  * written first, so what comes too late is found here.
  */
-async function removeErased(facts: Facts, companyId: number, { name, key }: DerivedTable): Promise<void> {
-  const where = `company_id = {company:UInt64} AND ${key} IN (
-    SELECT prospect_id FROM erased WHERE company_id = {company:UInt64} AND prospect_id != 0)`
+async function removeErased(facts: Facts, companyId: number, name: DerivedTableName, ofErased: string): Promise<void> {
+  const where = `company_id = {company:UInt64} AND (${ofErased})`
   const [found] = await facts.query<{ rows: number }>(`SELECT count() AS rows FROM ${name} WHERE ${where}`, {
     company: companyId,
   })
@@ -250,25 +222,10 @@ async function removeErased(facts: Facts, companyId: number, { name, key }: Deri
  */
 export async function forgetIfBehind(facts: Facts, companyId: number): Promise<void> {
   const complete = facts.embedded ? await completeTables(facts, companyId) : new Set<string>()
-  const behind = derivedTables.filter(({ name }) => derivedOfPeople.includes(name) && !complete.has(name))
+  const behind = derivedTables.filter(({ name, ofErased }) => ofErased && !complete.has(name))
   if (behind.length === 0) return
   const names = behind.map((table) => `'${noteName(table)}'`).join(', ')
   await mutate(facts, companyId, [
     { table: DERIVED_BATCHES, where: `company_id = {company:UInt64} AND name IN (${names})` },
   ])
-}
-
-async function writeRows(
-  facts: Facts,
-  companyId: number,
-  { name, key, values, rows }: DerivedTable,
-  keys: string,
-  version: number,
-): Promise<void> {
-  const columns = [key, ...Object.keys(values)].join(', ')
-  await facts.command(
-    `INSERT INTO ${name} (company_id, ${columns}, version)
-     SELECT toUInt64(${Math.trunc(companyId)}), ${columns}, toUInt64(${version}) FROM (${rows(companyId, keys)})
-     SETTINGS do_not_merge_across_partitions_select_final = 1`,
-  )
 }

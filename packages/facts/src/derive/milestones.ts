@@ -1,5 +1,6 @@
 import type { EntityName } from '@leaselight/contract'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
+import { ofProspects, RecordCodes } from './people'
 
 /**
  * What a prospect reached, each from one kind of record, wherever in the company: a flag that is set by any record that
@@ -34,15 +35,8 @@ export const milestoneEntities = [
   ...new Set<EntityName>(['touches', ...flags.map((flag) => FLAGS[flag].of)]),
 ] as const satisfies readonly EntityName[]
 
-const BITS = 3
-
-/** One number for a record of any of the entities. @param id an expression of its id */
-const recordCode = (entity: EntityName, id: string): string =>
-  `bitOr(bitShiftLeft(toUInt64(${id}), ${BITS}), ${milestoneEntities.indexOf(entity)})`
-
-/** The id of an entity's record that such a number stands for; 0 for one of another entity. */
-export const codedRecord = (entity: EntityName, code: string): string =>
-  `if(bitAnd(${code}, ${2 ** BITS - 1}) = ${milestoneEntities.indexOf(entity)}, bitShiftRight(${code}, ${BITS}), 0)`
+/** How `records` names them. */
+export const milestoneCodes = new RecordCodes(milestoneEntities)
 
 const TOUCH = '[(touched_at, id, trimBoth(toString(source)))]'
 const NO_TOUCH = `CAST([], 'Array(Tuple(DateTime64(3, \\'UTC\\'), UInt64, String))')`
@@ -75,9 +69,8 @@ const milestonesFrom = (records: string, wanted: readonly Milestone[], further =
   `SELECT prospect_id, ${wanted.map((one) => (one === 'touches' ? `${FIRST_OF_SOURCES} AS touches` : `max(is_${one}) AS ${one}`)).join(', ')}${further}
 FROM (${records}) GROUP BY prospect_id`
 
-/** The records that tell of some milestones; those of a removed property are hidden. */
+/** The records that tell of some milestones. */
 function recordsOf(companyId: number, wanted: readonly Milestone[], condition: string): string {
-  const company = Math.trunc(companyId)
   const tells = (entity: EntityName) => wanted.some((one) => (one === 'touches' ? 'touches' : FLAGS[one].of) === entity)
   const selects = milestoneEntities.filter(tells).map((entity) => {
     const columns = wanted.map((one) => {
@@ -85,9 +78,8 @@ function recordsOf(companyId: number, wanted: readonly Milestone[], condition: s
       const { of, when } = FLAGS[one]
       return `toUInt8(${of === entity ? when : 0}) AS is_${one}`
     })
-    return `SELECT prospect_id, ${recordCode(entity, 'id')} AS record, ${columns.join(', ')} FROM ${entity} FINAL
-      WHERE company_id = ${company} AND prospect_id != 0 AND ${condition}
-        AND property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${company})`
+    return `SELECT prospect_id, ${milestoneCodes.code(entity, 'id')} AS record, ${columns.join(', ')} FROM ${entity} FINAL
+      WHERE ${ofProspects(companyId)} AND ${condition}`
   })
   return selects.join('\nUNION ALL ')
 }

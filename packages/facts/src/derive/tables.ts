@@ -1,25 +1,41 @@
 import type { EntityName } from '@leaselight/contract'
+import { ERASED, plannedSharers } from '../erase/listed'
 import { DURABLE_SETTINGS } from '../tables/statements'
+import { CALL_LINE_TYPES, callLineRows, FOLDED_INDEX } from './callLines'
+import { CARE_TYPES, careCodes, careEntities, careRows, tellsOfCare } from './care'
 import { chainedLeases } from './chains'
 import { homeSpans, STATE_FIELDS } from './homeStates'
-import { codedRecord, MILESTONE_TYPES, milestoneEntities, milestoneRows } from './milestones'
+import { MILESTONE_TYPES, milestoneCodes, milestoneEntities, milestoneRows } from './milestones'
+import { keyedByProspect } from './people'
 
 /** Facts that are worked out from records once after each import, because questions would take long to do it. */
 export interface DerivedTable {
-  readonly name: 'home_spans' | 'prospect_milestones'
+  readonly name: 'home_spans' | 'prospect_milestones' | 'prospect_care' | 'call_lines'
   /** Raised with every change of `rows`, so that what an older version worked out is worked out again. */
   readonly revision: number
   /** The entities whose records it is made of; their ids are unique in a company. */
   readonly from: readonly EntityName[]
   /** The column that identifies a row of a company. */
-  readonly key: 'unit_id' | 'prospect_id'
+  readonly key: 'unit_id' | 'prospect_id' | 'call_id'
   /** The columns that are worked out, with their types. */
   readonly values: Readonly<Record<string, string>>
+  /**
+   * Of these the columns that sort the rows before their key does, the first of them a day. A row whose place changes leaves
+   * the former one.
+   */
+  readonly place?: readonly [day: string, ...string[]]
+  /** An index over the columns. */
+  readonly index?: string
+  /** Where rows are about people: those that go with the erased ones of `{company:UInt64}`. */
+  readonly ofErased?: string
   /** The definition: the rows of some keys. `keys` is a SELECT of them. */
   readonly rows: (companyId: number, keys: string) => string
   /** A SELECT of every key that has records, or had. */
   readonly allKeys: (companyId: number) => string
-  /** A SELECT of the keys whose rows may differ after some records of an entity changed: `{changed:Array(UInt64)}`. */
+  /**
+   * A SELECT of the keys whose rows may differ after some records of an entity changed: `{changed:Array(UInt64)}`, or
+   * `{changed:Array(String)}` where they are known by a thread.
+   */
   readonly touchedKeys: (companyId: number, entity: EntityName) => string
   /** How many keys are worked out by one statement, so that its memory doesn't grow with the company. */
   readonly keysAtOnce: number
@@ -53,55 +69,73 @@ const homeSpansTable: DerivedTable = {
 
 /** What each prospect reached and which sources touched it, wherever in the company. A prospect without records has no row. */
 const milestonesTable: DerivedTable = {
-  name: 'prospect_milestones',
+  ...keyedByProspect({ name: 'prospect_milestones', entities: milestoneEntities, codes: milestoneCodes }),
   revision: 1,
-  // A removed property hides its records.
-  from: ['properties', ...milestoneEntities],
-  key: 'prospect_id',
   values: MILESTONE_TYPES,
   rows: milestoneRows,
-  allKeys: (companyId) =>
-    [
-      ...milestoneEntities.map(
-        (entity) => `SELECT prospect_id FROM ${entity} FINAL WHERE ${ofCompany(companyId)} AND prospect_id != 0`,
-      ),
-      `SELECT prospect_id FROM prospect_milestones WHERE ${ofCompany(companyId)}`,
-    ].join(' UNION DISTINCT '),
-  // A record that names another prospect now, or is gone, is in the row of its former one.
-  touchedKeys: (companyId, entity) =>
-    entity === 'properties'
-      ? milestoneEntities
-          .map(
-            (one) => `SELECT prospect_id FROM ${one} FINAL
-              WHERE ${ofCompany(companyId)} AND prospect_id != 0 AND property_id IN {changed:Array(UInt64)}`,
-          )
-          .join(' UNION DISTINCT ')
-      : `SELECT prospect_id FROM ${entity} FINAL WHERE ${ofCompany(companyId)} AND prospect_id != 0 AND id IN {changed:Array(UInt64)}
-    UNION DISTINCT SELECT prospect_id FROM prospect_milestones FINAL ARRAY JOIN records AS record
-      WHERE ${ofCompany(companyId)} AND ${codedRecord(entity, 'record')} IN {changed:Array(UInt64)}`,
   keysAtOnce: 200_000,
 }
 
-/** Every derived table. */
-export const derivedTables: readonly DerivedTable[] = [homeSpansTable, milestonesTable]
+/** How each prospect was looked after, wherever in the company. A prospect without such records has no row. */
+const careTable: DerivedTable = {
+  ...keyedByProspect({ name: 'prospect_care', entities: careEntities, codes: careCodes, relevant: tellsOfCare }),
+  revision: 1,
+  place: ['ends_day'],
+  values: CARE_TYPES,
+  rows: careRows,
+  keysAtOnce: 200_000,
+}
 
-/** The names of the derived tables whose rows are about one prospect each: they go with the prospect. */
-export const derivedOfPeople: readonly string[] = derivedTables
-  .filter(({ key }) => key === 'prospect_id')
-  .map(({ name }) => name)
+/** What was said in each call that has a transcript, by day. A call without one has no row. */
+const callLinesTable: DerivedTable = {
+  name: 'call_lines',
+  revision: 1,
+  from: ['calls', 'transcripts'],
+  key: 'call_id',
+  values: CALL_LINE_TYPES,
+  place: ['started_day', 'property_id'],
+  index: FOLDED_INDEX,
+  rows: callLineRows,
+  allKeys: (companyId) => `SELECT id AS call_id FROM calls FINAL WHERE ${ofCompany(companyId)} AND thread_id != ''
+    UNION DISTINCT SELECT call_id FROM call_lines WHERE ${ofCompany(companyId)}`,
+  touchedKeys: (companyId, entity) =>
+    entity === 'calls'
+      ? 'SELECT arrayJoin({changed:Array(UInt64)}) AS call_id'
+      : `SELECT id AS call_id FROM calls FINAL WHERE ${ofCompany(companyId)} AND thread_id IN {changed:Array(String)}`,
+  keysAtOnce: 500_000,
+  // A transcript may be of several calls, and is gone from each. Those of the person are among them.
+  ofErased: `prospect_id IN (${ERASED}) OR call_id IN (${plannedSharers('calls')})`,
+}
+
+/** Every derived table. */
+export const derivedTables: readonly DerivedTable[] = [homeSpansTable, milestonesTable, careTable, callLinesTable]
 
 /** The batches of an import that a company's rows of a derived table contain. */
 export const DERIVED_BATCHES = 'derived_batches'
 
+/** The columns of a table's rows that are worked out, with those that identify a row. */
+export const columnsOf = ({ key, values }: DerivedTable): string => [key, ...Object.keys(values)].join(', ')
+
+/** The columns that sort a company's rows. */
+export const sortedBy = ({ key, place }: Pick<DerivedTable, 'key' | 'place'>): string =>
+  [...(place ?? []), key].join(', ')
+
+function createTableSql({ name, key, values, place, index }: DerivedTable): string {
+  const columns = [`company_id UInt64, ${key} UInt64`, ...Object.entries(values).map((column) => column.join(' '))]
+  // Only a row that can leave its place needs a mark where it was.
+  if (place) columns.push('is_deleted UInt8')
+  columns.push('version UInt64', ...(index ? [index] : []))
+  const engine = place
+    ? `ReplacingMergeTree(version, is_deleted) PARTITION BY toYear(${place[0]})`
+    : 'ReplacingMergeTree(version)'
+  return `CREATE TABLE IF NOT EXISTS ${name} (
+    ${columns.join(', ')}
+  ) ENGINE = ${engine} ORDER BY (company_id, ${sortedBy({ key, place })}) SETTINGS ${DURABLE_SETTINGS}`
+}
+
 /** The migration that creates the derived tables. */
 export const createDerivedTables: string[] = [
-  ...derivedTables.map(
-    ({ name, key, values }) => `CREATE TABLE IF NOT EXISTS ${name} (
-    company_id UInt64, ${key} UInt64, ${Object.entries(values)
-      .map((column) => column.join(' '))
-      .join(', ')}, version UInt64
-  ) ENGINE = ReplacingMergeTree(version) ORDER BY (company_id, ${key}) SETTINGS ${DURABLE_SETTINGS}`,
-  ),
+  ...derivedTables.map(createTableSql),
   `CREATE TABLE IF NOT EXISTS ${DERIVED_BATCHES} (
     company_id UInt64, name LowCardinality(String), batch UInt64
   ) ENGINE = ReplacingMergeTree ORDER BY (company_id, name, batch) SETTINGS ${DURABLE_SETTINGS}`,

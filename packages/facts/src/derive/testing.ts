@@ -1,12 +1,23 @@
 import type { Facts } from '../client/facts'
 import type { Records } from '../testing'
 
-type Draw = (bound: number) => number
+/** A number below a bound. */
+export type Draw = (bound: number) => number
 
-const ENTITIES = ['touches', 'visits', 'applications', 'appointments', 'conversations', 'leases'] as const
+/** The same numbers for the same seed. */
+export function drawing(seed: number): Draw {
+  let state = seed >>> 0
+  return (bound) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * bound)
+  }
+}
+
+const MILESTONES = ['touches', 'visits', 'applications', 'appointments', 'conversations', 'leases'] as const
+const ENTITIES = [...MILESTONES, 'messages', 'calls'] as const
 type Kind = (typeof ENTITIES)[number]
 
-/** A record of any of the entities, as far as milestones depend on it. */
+/** A record of any of the entities, as far as what is worked out of prospects depends on it. */
 export interface Fact {
   id: number
   property_id: number
@@ -18,6 +29,15 @@ export interface Fact {
   cancelled_at?: string
   status?: string
   handled_by?: string
+  created_at?: string
+  starts_at?: string
+  status_at?: string
+  signed_at?: string
+  sent_at?: string
+  started_at?: string
+  direction?: string
+  origin?: string
+  day_only?: boolean
   [field: string]: unknown
 }
 
@@ -40,10 +60,19 @@ const OWN: Record<Exclude<Kind, 'leases'>, (draw: Draw) => object> = {
     ...{ started_at: instant(draw), channel: 'chat', handled_by: ['ai', 'agent'][draw(2)] },
     ...{ messages_in: 1, messages_out: 1, handle_seconds: 1 },
   }),
+  messages: (draw) => ({
+    ...{ sent_at: instant(draw), channel: 'email', day_only: draw(3) === 0 },
+    ...{ direction: ['inbound', 'outbound', 'outbound'][draw(3)], origin: ['agent', 'ai', 'bulk'][draw(3)] },
+  }),
+  calls: (draw) => ({
+    ...{ started_at: instant(draw), duration_seconds: 60, caller_type: 'other', outcome: 'answered', intents: [] },
+    ...{ direction: ['inbound', 'outbound', 'outbound'][draw(3)], handled_by: ['ai', 'agent'][draw(2)] },
+    day_only: draw(3) === 0,
+  }),
 }
 
-/** A company's records about few people, as imports change them, and the milestones counted plainly from them. */
-export class MilestoneWorld {
+/** A company's records about few people, as imports change them, and what is worked out of them, counted plainly. */
+export class PeopleWorld {
   readonly #facts = new Map<string, Fact>()
   /** Whether the second property is removed, which hides its records. */
   isWestRemoved = false
@@ -75,7 +104,7 @@ export class MilestoneWorld {
     return ids.map((id) => {
       const where = { id, property_id: draw(2) ? 10 : 20 }
       if (draw(5) === 0 && this.#facts.has(`${entity} ${id}`)) return { ...where, deleted: true }
-      const ofNobody = entity === 'conversations' && draw(4) === 0
+      const ofNobody = (entity === 'conversations' || entity === 'calls') && draw(4) === 0
       return { ...where, ...(!ofNobody && { prospect_id: this.anyone() }), ...own(draw) }
     })
   }
@@ -89,15 +118,26 @@ export class MilestoneWorld {
     for (const fact of facts) this.#facts.set(`${entity} ${fact.id}`, fact)
   }
 
+  /** The records that count of a prospect. */
+  #of(prospect: number, entities: readonly Kind[]): { entity: Kind; fact: Fact }[] {
+    return [...this.#facts].flatMap(([name, fact]) => {
+      const hidden = fact.deleted || (this.isWestRemoved && fact.property_id === 20)
+      const entity = entities.find((one) => one === name.split(' ')[0])
+      return !entity || hidden || fact.prospect_id !== prospect ? [] : [{ entity, fact }]
+    })
+  }
+
+  /** Every prospect with what `count` finds in those of their records that it is made of. */
+  #everyone(entities: readonly Kind[], count: (own: { entity: Kind; fact: Fact }[]) => object | null): object[] {
+    return Array.from({ length: PEOPLE }, (_, at) => at + 1).flatMap((prospect_id) => {
+      const found = count(this.#of(prospect_id, entities))
+      return found ? [{ prospect_id, ...found }] : []
+    })
+  }
+
   /** Every prospect with its milestones and what they come from. */
-  plainly(): object[] {
-    const counts = (prospect: number) =>
-      [...this.#facts].flatMap(([name, fact]) => {
-        const hidden = fact.deleted || (this.isWestRemoved && fact.property_id === 20)
-        return hidden || fact.prospect_id !== prospect ? [] : [{ entity: name.split(' ')[0], fact }]
-      })
-    return Array.from({ length: PEOPLE }, (_, at) => at + 1).flatMap((prospect) => {
-      const own = counts(prospect)
+  milestones(): object[] {
+    return this.#everyone(MILESTONES, (own) => {
       const has = (entity: Kind, is: (fact: Fact) => boolean = () => true) =>
         own.some((one) => one.entity === entity && is(one.fact)) ? 1 : 0
       const touches = own
@@ -105,9 +145,8 @@ export class MilestoneWorld {
           entity === 'touches' ? [{ at: Date.parse(touched_at), id, source: source.trim() }] : [],
         )
         .sort((a, b) => a.at - b.at || a.id - b.id)
-      if (own.length === 0) return []
+      if (own.length === 0) return null
       return {
-        prospect_id: prospect,
         told: touches
           .filter(({ source }, place) => touches.findIndex((one) => one.source === source) === place)
           .map(({ at, source }) => [String(at), source]),
@@ -121,7 +160,52 @@ export class MilestoneWorld {
       }
     })
   }
+
+  /** Every prospect with how they were looked after: at each moment at which anything may change, told from all records. */
+  care(): object[] {
+    return this.#everyone(['messages', 'calls', 'appointments', 'leases'], (own) => {
+      const contacts = own.filter(({ entity, fact }) => isContact(entity, fact)).map(({ fact }) => contactedAt(fact))
+      const of = (entity: Kind) => own.filter((one) => one.entity === entity).map(({ fact }) => fact)
+      const bookings = of('appointments').map(({ created_at, starts_at, status_at, status }): Span => {
+        const end = status?.startsWith('cancelled') ? Math.min(ms(starts_at), ms(status_at)) : ms(starts_at)
+        return [ms(created_at), end]
+      })
+      const leases = of('leases')
+        .filter(({ kind }) => kind === 'new')
+        .map(({ signed_at, cancelled_at }): Span => [ms(signed_at), cancelled_at ? ms(cancelled_at) : Infinity])
+      const counted = contacts.length + bookings.length + leases.length
+      if (counted === 0) return null
+      const levelAt = (moment: number) => {
+        const within = (hours: number) => contacts.some((at) => at <= moment && moment < at + hours * HOUR)
+        const inside = ([begin, end]: Span) => begin <= moment && moment < end
+        if (leases.some(inside)) return 3
+        return bookings.some(inside) || within(24) ? 2 : within(48) ? 1 : 0
+      }
+      const moments = [
+        ...contacts.flatMap((at) => [at, at + 24 * HOUR, at + 48 * HOUR]),
+        ...bookings.flat(),
+        ...leases.flat(),
+      ]
+      const turns: [number, number][] = []
+      for (const moment of [...new Set(moments)].sort((a, b) => a - b)) {
+        if (moment !== Infinity && levelAt(moment) !== (turns.at(-1)?.[1] ?? 0)) turns.push([moment, levelAt(moment)])
+      }
+      const answers = own
+        .filter(({ entity, fact }) => isContact(entity, fact) && (fact.origin ?? fact.handled_by) === 'agent')
+        .map(({ fact }) => [contactedAt(fact) + (fact.day_only ? 24 * HOUR - 1 : 0), fact.day_only ? 1 : 0])
+        .sort(([a = 0, c = 0], [b = 0, d = 0]) => a - b || c - d)
+      return { turns, answers, counted }
+    })
+  }
 }
+
+const HOUR = 3_600_000
+type Span = [begin: number, end: number]
+const ms = (instant: string | undefined): number => Date.parse(instant ?? '')
+const contactedAt = ({ sent_at, started_at }: Fact): number => ms(sent_at ?? started_at)
+
+const isContact = (entity: Kind, { direction, origin }: Fact): boolean =>
+  direction === 'outbound' && (entity === 'calls' || (entity === 'messages' && origin !== 'bulk'))
 
 /** The milestones as the table keeps them. */
 export const storedMilestones = (facts: Facts): Promise<object[]> =>
@@ -129,4 +213,12 @@ export const storedMilestones = (facts: Facts): Promise<object[]> =>
     `SELECT prospect_id, arrayMap(one -> [toString(toUnixTimestamp64Milli(one.1)), toString(one.2)], touches) AS told,
        leased, applied, visited, booked, kept, by_ai, toInt32(length(records)) AS counted
      FROM prospect_milestones FINAL WHERE company_id = 1 AND notEmpty(records) ORDER BY prospect_id`,
+  )
+
+/** How prospects were looked after, as the table keeps it. */
+export const storedCare = (facts: Facts): Promise<object[]> =>
+  facts.query<object>(
+    `SELECT prospect_id, arrayMap(one -> [one.1, toInt64(one.2)], turns) AS turns,
+       arrayMap(one -> [one.1, toInt64(one.2)], answers) AS answers, toInt32(length(records)) AS counted
+     FROM prospect_care FINAL WHERE company_id = 1 ORDER BY prospect_id`,
   )

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineUnavailable } from '../client/errors'
 import type { Facts } from '../client/facts'
 import { forgetIfBehind } from '../derive/derive'
+import { peopleAtHandOf } from '../derive/peopleAtHand'
 import { ERASED, freshness } from '../freshness'
 import { idConditions } from '../import/own/recordKeys'
 import { importStateOf } from '../import/state'
@@ -63,6 +64,7 @@ export async function eraseListed(
     await forgetIfBehind(facts, company)
     const gone = await removeAndCount(facts, company, [...personTargets, ...staffTargets], [ERASURE_PLAN])
     await bumpVersion(facts, company, now)
+    await peopleAtHandOf(facts).forget(company)
     importStateOf(facts).reset()
     return gone
   })
@@ -77,6 +79,7 @@ export async function eraseCompany(facts: Facts, company: number, now: number): 
     const staff = { table: 'erased_staff', where: 'company_id = {company:UInt64}' }
     const people = { table: 'erased', where: 'company_id = {company:UInt64} AND prospect_id != 0' }
     const gone = await removeAndCount(facts, company, [...companyTargets, people, staff])
+    await peopleAtHandOf(facts).forget(company)
     importStateOf(facts).reset()
     return gone
   })

@@ -1,6 +1,7 @@
-import { type EntityName, entityNames, entityOf } from '@leaselight/contract'
+import { entityNames, entityOf } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
-import { derivedOfPeople, derivedTableNames } from '../derive/tables'
+import { derivedTableNames, derivedTables } from '../derive/tables'
+import { ERASED, plannedIds, plannedThreads, sharersOf } from './listed'
 
 /** Entities whose records name a person. */
 const naming = entityNames.filter((name) => 'prospect_id' in entityOf(name).fields)
@@ -10,12 +11,6 @@ const personal = naming.filter((name) => !entityOf(name).outlivesPerson)
 
 /** Entities identified by the thread of another record: transcripts. */
 const threaded = entityNames.filter((name) => entityOf(name).key === 'thread_id')
-
-/** The company's people to erase. */
-const ERASED = 'SELECT prospect_id FROM erased WHERE company_id = {company:UInt64} AND prospect_id != 0'
-
-const plannedIds = (entity: EntityName): string =>
-  `SELECT id FROM erasing WHERE company_id = {company:UInt64} AND entity = '${entity}'`
 
 /** Everyone whom a record of the company refers to, or who was erased. */
 export const allPeopleSql = [
@@ -37,8 +32,7 @@ export interface ErasureTarget {
 export const personTargets: readonly ErasureTarget[] = [
   ...threaded.map((name) => ({
     table: name,
-    where: `company_id = {company:UInt64} AND thread_id IN (
-      SELECT thread_id FROM erasing WHERE company_id = {company:UInt64} AND entity = '${name}')`,
+    where: `company_id = {company:UInt64} AND thread_id IN (${plannedThreads(name)})`,
   })),
   ...personal.map((name) => ({
     table: name,
@@ -57,7 +51,9 @@ export const personTargets: readonly ErasureTarget[] = [
       SELECT entity, id FROM erasing WHERE company_id = {company:UInt64} AND thread_id = ''
     ) OR (entity = 'prospects' AND id IN (${ERASED})))`,
   },
-  ...derivedOfPeople.map((table) => ({ table, where: `company_id = {company:UInt64} AND prospect_id IN (${ERASED})` })),
+  ...derivedTables.flatMap(({ name, ofErased }) =>
+    ofErased ? [{ table: name, where: `company_id = {company:UInt64} AND (${ofErased})` }] : [],
+  ),
   { table: 'prospect_marks', where: `company_id = {company:UInt64} AND id IN (${ERASED})` },
   { table: 'prospects', where: `company_id = {company:UInt64} AND id IN (${ERASED})` },
 ]
@@ -98,6 +94,13 @@ export async function planErasure(facts: Facts, company: number): Promise<void> 
           company,
           `INSERT INTO erasing SELECT DISTINCT company_id, '${table}', 0, thread_id FROM ${name}
            WHERE company_id = {company:UInt64} AND id IN (${plannedIds(name)}) AND thread_id != ''`,
+        ),
+      )
+      await facts.command(
+        bindCompany(
+          company,
+          `INSERT INTO erasing SELECT DISTINCT company_id, '${sharersOf(name)}', id, '' FROM ${name}
+           WHERE company_id = {company:UInt64} AND thread_id IN (${plannedThreads(table)})`,
         ),
       )
     }

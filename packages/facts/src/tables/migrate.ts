@@ -65,6 +65,8 @@ const migrations: Migration[] = [
   { number: 7, name: 'derived facts', statements: createDerivedTables },
   // The same statements: each creates what isn't there yet.
   { number: 8, name: 'the milestones of prospects', statements: createDerivedTables },
+  { number: 9, name: 'what was said in calls', statements: createDerivedTables },
+  { number: 11, name: 'the care of prospects', statements: createDerivedTables },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */

@@ -98,7 +98,7 @@ export function buildMailTiles({ report, result, state }: ReportDocument): MailT
     return [
       {
         label: shown.column.label,
-        value: shown.textOf(result.total, { total: result.total, zone: result.timeZone, short: true }),
+        value: shown.textOf(result.total, { total: result.total, short: true }),
         change: judged ? changeText(judged) : null,
         prior: judged?.words || null,
         verdict: judged?.tone ?? 'neutral',

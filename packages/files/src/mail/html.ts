@@ -45,8 +45,9 @@ export function mailHtml(mail: MailContent): string {
     ...warnings.map((text) => row(notice(text))),
     noteOf(mail),
     ...sentences.map((text) => row(paragraph(text, 14, colors.ink))),
-    ...(document ? [book ? tableRow(leagueMailTable(book)) : numbersHtml(document)] : []),
+    // What needs the reader comes before the numbers.
     headlines.length > 0 || calm ? row(changesHtml(headlines, calm)) : '',
+    ...(document ? [book ? tableRow(leagueMailTable(book)) : numbersHtml(document)] : []),
     ...charts.map((picture) => row(chartHtml(picture))),
     document ? timelineHtml(document) : '',
     ...pins.map(pinHtml),

@@ -71,6 +71,8 @@ test('a mail has its numbers, their changes, and a link to them, in HTML and in 
     ])
       expect(said).toContain(part)
     expect(said).not.toContain('House 9')
+    // What changed is read first.
+    expect(said.indexOf('Prospects rose')).toBeLessThan(said.indexOf('was 100'))
   }
   expect(html).toContain('https://x.example/unsubscribe?token=t')
   expect(text).toContain('> Look at <this>.\n> It went up.')

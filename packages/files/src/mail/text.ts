@@ -26,13 +26,13 @@ export function mailText(mail: MailContent): string {
   const blocks: string[][] = [[heading, company], [...warnings], [...sentences]]
   if (note) blocks.push([`${sender} writes:`, ...note.split('\n').map((line) => `> ${line}`)])
   if (document) {
-    if (!book) blocks.push(...(document.sheet ? sheetText(document.sheet) : [tilesText(document)]))
     if (headlines.length > 0 || calm)
       blocks.push([
         'What changed',
         ...(calm ? [calm] : []),
         ...headlines.map(({ sentence, explanation }) => `- ${[sentence, explanation].filter(Boolean).join(' ')}`),
       ])
+    if (!book) blocks.push(...(document.sheet ? sheetText(document.sheet) : [tilesText(document)]))
     blocks.push(charts.map(({ title }) => title))
     const noted = timelineLines(document)
     if (noted.length > 0) blocks.push(['Notes on the timeline', ...noted])

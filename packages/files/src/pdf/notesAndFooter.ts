@@ -1,4 +1,4 @@
-import { formatInstant, formatRange, type TableColumn } from '@leaselight/model'
+import { formatDay, formatInstant, formatRange, type TableColumn } from '@leaselight/model'
 import type { ReportDocument } from '../document'
 import type { Document } from './document'
 import { FOOTER_HEIGHT, MARGIN, type Page } from './page'
@@ -83,12 +83,12 @@ export function drawFooters(
   { company, report, result, generatedAt }: ReportDocument,
 ): void {
   const { period, asOf, timeZone } = result
-  const days = period ? formatRange(period) : asOf ? formatRange({ start: asOf, end: asOf }) : ''
+  const days = period ? formatRange(period, null) : asOf ? formatDay(asOf, null) : ''
   drawFootLines(doc, writer, [company, report.title, days, createdText(generatedAt, timeZone)])
 }
 
 /** When a file was made, in words. */
-export const createdText = (at: string, zone: string): string => `Created ${formatInstant(at, zone)}`
+export const createdText = (at: string, zone: string): string => `Created ${formatInstant(at, zone, null)}`
 
 /** What a file is about and the page's number, at the foot of every page. */
 export function drawFootLines(doc: Document, writer: TextWriter, words: readonly string[]): void {

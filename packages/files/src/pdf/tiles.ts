@@ -37,7 +37,7 @@ export function drawTiles(page: Page, { report, result, state, goals = {} }: Rep
     const x = page.left + index * (width + GAP)
     page.doc.roundedRect(x, page.y, width, height, 6).lineWidth(0.75).strokeColor(colors.line).stroke()
     const shown = displayColumn(report, key, column, state)
-    const text = shown.textOf(result.total, { total: result.total, zone: result.timeZone, short: true })
+    const text = shown.textOf(result.total, { total: result.total, short: true })
     drawTile(page, x + PADDING, width - 2 * PADDING, {
       name: shown.column.label,
       text,
@@ -69,7 +69,7 @@ export function drawTilesBeside(
     const top = y + index * own
     if (index > 0) page.drawRule(top, colors.line, 0.5, left, width)
     const shown = displayColumn(report, key, column, state)
-    const text = shown.textOf(result.total, { total: result.total, zone: result.timeZone, short: true })
+    const text = shown.textOf(result.total, { total: result.total, short: true })
     const x = left + PADDING
     const room = width - 2 * PADDING
     const right = Math.min(writer.width(text, LINE_VALUE), room / 2)

@@ -110,10 +110,10 @@ export const stages = {
 export const triggerTypes = {
   CANCELLED_MANAGER: 'Cancelled by the office',
   CANCELLED_RENTER: 'Cancelled by the renter',
-  CONFIGURABLE_STALE: 'Quiet for a while',
+  CONFIGURABLE_STALE: 'Stale prospect, custom delay',
   NO_SHOW: 'Did not show up',
   POST_APPOINTMENT_MESSAGE: 'After the appointment',
-  STALE_PROSPECT: 'Gone quiet',
+  STALE_PROSPECT: 'Stale prospect',
 } as const satisfies Record<ValueOf<'campaigns', 'trigger_type'>, string>
 
 export const liveStatuses = { all: 'All', live: 'Live', archived: 'Archived' } as const

@@ -1,6 +1,6 @@
 import { hourLabel } from '../filters/enums'
 import { pluralize } from '../format/text'
-import { formatCell, formatDayNear } from '../format/values'
+import { formatCell, formatDay } from '../format/values'
 import type { Band } from '../judgement/bands'
 import type { ReportDefinition } from '../report/definition'
 import { type InsightLink, insightLink } from '../report/insights'
@@ -97,7 +97,7 @@ export function tellFinding(
     sentence: first.sentence,
     comparison: first.comparison,
     since: finding.since,
-    sinceText: finding.since === null ? '' : `since about ${formatDayNear(finding.since, today)}`,
+    sinceText: finding.since === null ? '' : `since about ${formatDay(finding.since, today)}`,
     cost: { ...finding.cost, text: costText(finding.cost) },
     who: whoOf(finding, names),
     trend: [...(lead?.trend ?? [])],
@@ -187,7 +187,7 @@ function comparisonText(
       ? formatCell(levelOf(usual), format)
       : numberOf(watch.says.includes('{rest') ? usual.whole - usual.part : usual.part)
   if (basis === 'peers') return `At the other properties, it would be ${value}.`
-  const day = since === null ? '' : `Before ${formatDayNear(since, today)}, `
+  const day = since === null ? '' : `Before ${formatDay(since, today)}, `
   return `${day}it would have been ${value}.`
 }
 

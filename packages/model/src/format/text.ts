@@ -16,7 +16,8 @@ export function pluralize(count: number, one: string, many = pluralOf(one)): str
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
-const pluralOf = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`)
+/** The plural of a noun that forms it by a rule. */
+export const pluralOf = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`)
 
 /** A request can't be parsed; the message is a sentence that says what to do. */
 export class InputError extends Error {

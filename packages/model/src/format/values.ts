@@ -64,16 +64,21 @@ export function unitOfText(text: string): DurationUnit | null {
   return unit === 'h' || unit === 'min' || unit === 's' ? unit : null
 }
 
-/** `Mar 8, 2026`. */
-export function formatDay(day: Day): string {
-  const [year, month, date] = splitDay(day)
-  return `${MONTHS[month - 1]} ${date}, ${year}`
+/**
+ * By which day dates are read: its year is not written. Null is for what must be complete by itself, such as the period
+ * on a file that is kept.
+ */
+export type Today = Day | null
+
+/** `Mar 8`; the year only where it is not today's: `Mar 8, 2025`. */
+export function formatDay(day: Day, today: Today): string {
+  return isYearOf(day, today) ? formatShortDay(day) : `${formatShortDay(day)}, ${splitDay(day)[0]}`
 }
 
-/** `Mar 2026` of a day. */
-export function formatMonth(day: Day): string {
+/** `Mar` of a day; the year only where it is not today's: `Mar 2025`. */
+export function formatMonth(day: Day, today: Today): string {
   const [year, month] = splitDay(day)
-  return `${MONTHS[month - 1]} ${year}`
+  return isYearOf(day, today) ? `${MONTHS[month - 1]}` : `${MONTHS[month - 1]} ${year}`
 }
 
 /** `Mar 8`, for axes and lists where the year is clear. */
@@ -82,25 +87,21 @@ export function formatShortDay(day: Day): string {
   return `${MONTHS[month - 1]} ${date}`
 }
 
-/** `Mar 1 – 7, 2026`, as short as possible; when `today` is in the same year, without the year: `Mar 1 – 7`. */
-export function formatRange({ start, end }: DayRange, today?: Day): string {
-  const [startYear, startMonth, startDate] = splitDay(start)
+/** `Mar 1 – 7`, as short as possible; the year only where it is not today's: `Mar 1 – 7, 2025`. */
+export function formatRange({ start, end }: DayRange, today: Today): string {
+  const [startYear, startMonth] = splitDay(start)
   const [endYear, endMonth, endDate] = splitDay(end)
-  if (start === end) return formatDay(start)
-  if (startYear !== endYear) return `${formatDay(start)} – ${formatDay(end)}`
-  const first = `${MONTHS[startMonth - 1]} ${startDate}`
-  const last = startMonth === endMonth ? `${endDate}` : `${MONTHS[endMonth - 1]} ${endDate}`
-  return today && splitDay(today)[0] === endYear ? `${first} – ${last}` : `${first} – ${last}, ${endYear}`
+  if (start === end) return formatDay(start, today)
+  // A range over the turn of a year has both years, or it would read backwards.
+  if (startYear !== endYear) return `${formatDay(start, null)} – ${formatDay(end, null)}`
+  const last = startMonth === endMonth ? `${endDate}` : formatShortDay(end)
+  return `${formatShortDay(start)} – ${last}${isYearOf(end, today) ? '' : `, ${endYear}`}`
 }
 
-/** `Mar 8`; the year only where it is not today's: `Mar 8, 2025`. */
-export const formatDayNear = (day: Day, today: Day): string =>
-  splitDay(day)[0] === splitDay(today)[0] ? formatShortDay(day) : formatDay(day)
-
-/** `Mar 8, 2026, 2:05 PM` in the zone. */
-export function formatInstant(instant: string | number, zone: string): string {
+/** `Mar 8, 2:05 PM` in the zone; the year only where it is not today's. */
+export function formatInstant(instant: string | number, zone: string, today: Today): string {
   const { day, second } = wallTime(typeof instant === 'number' ? instant : Date.parse(instant), zone)
-  return `${formatDay(day)}, ${formatClock(Math.floor(second / 60))}`
+  return `${formatDay(day, today)}, ${formatClock(Math.floor(second / 60))}`
 }
 
 /** `10:30 AM` for minutes after midnight. */
@@ -109,15 +110,25 @@ export function formatClock(minute: number): string {
   return `${hour % 12 || 12}:${pad(minute % 60)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** A cell's value as text; the only formatter of screen, PDF, and mail. Instants are shown in `zone`. */
-export function formatCell(value: Cell | undefined, format: Format, zone = 'UTC'): string {
+/** How dates and times are written. */
+export interface DateStyle {
+  /** The zone in which instants are shown. */
+  zone: string
+  today: Today
+}
+
+/** For numbers, and for dates that are complete by themselves. */
+const COMPLETE: DateStyle = { zone: 'UTC', today: null }
+
+/** A cell's value as text; the only formatter of screen, PDF, and mail. */
+export function formatCell(value: Cell | undefined, format: Format, { zone, today }: DateStyle = COMPLETE): string {
   if (value === null || value === undefined || value === '') return MISSING
   if (typeof value === 'object') return value.join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') {
-    if (format === 'date') return formatDay(value)
+    if (format === 'date') return formatDay(value, today)
     if (format === 'phone') return formatPhone(value)
-    return format === 'datetime' ? formatInstant(value, zone) : value
+    return format === 'datetime' ? formatInstant(value, zone, today) : value
   }
   switch (format) {
     case 'integer':
@@ -178,6 +189,8 @@ const pad = (value: number): string => String(value).padStart(2, '0')
 // A hyphen is narrower than a digit; numbers have a true minus sign, and never a negative zero.
 const withMinusSign = (text: string): string =>
   /^-[0.,\s$%]*$/.test(text.replace(/[a-z]/g, '')) ? text.slice(1) : text.replace(/^-/, '−')
+
+const isYearOf = (day: Day, today: Today): boolean => today !== null && splitDay(day)[0] === splitDay(today)[0]
 
 function splitDay(day: Day): [number, number, number] {
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]

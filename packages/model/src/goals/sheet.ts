@@ -170,7 +170,7 @@ class SheetReader {
     { cell, written }: { cell: string; written: string },
   ): string | null {
     if (month === null) return `“${written}” is not a month. Write it like Nov 2026 or 2026-11.`
-    const label = formatMonth(`${month}-01`)
+    const label = formatMonth(`${month}-01`, null)
     if (month < this.context.firstOpen) return `${label} is over. Its goal stays as it was.`
     if (month > this.context.lastOpen) return `${label} is too far ahead. Goals can be set for the next five years.`
     if (target === null) return `${label}: “${cell}” is not a whole number from 1 to 1,000,000.`
@@ -217,7 +217,7 @@ export function goalSheetCsv(
       .map(({ id, name }) => [times.get(nameKey(name)) === 1 ? name : String(id), ...cells({ propertyId: id })]),
     ...groups.map((group) => [groupLabel(group), ...cells(group)]),
   ]
-  const header = ['Property', ...months.map((month) => formatMonth(`${month}-01`))]
+  const header = ['Property', ...months.map((month) => formatMonth(`${month}-01`, null))]
   return `${[header, ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 

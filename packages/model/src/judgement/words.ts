@@ -46,7 +46,6 @@ export type TellingJudgement = Judgement & { state: TellingState }
 export interface TextOptions {
   /** The total that shares are of. */
   total?: Readonly<Record<string, Cell>> | undefined
-  zone?: string | undefined
   /** Where no one adds it up, as in a tile: `$427K`. */
   short?: boolean
 }
@@ -59,7 +58,7 @@ export function numberText(
   columns: Columns,
   key: string,
   numbers: Readonly<Record<string, Cell>>,
-  { total, zone, short = false }: TextOptions = {},
+  { total, short = false }: TextOptions = {},
 ): string {
   const column = columns[key]
   if (!column) return MISSING
@@ -67,7 +66,7 @@ export function numberText(
   if (short && column.format === 'money' && typeof value === 'number') return formatShortMoney(value)
   const cases =
     column.format === 'percent' ? casesOf(columns, key, numbersOf(numbers), total && numbersOf(total)) : null
-  return casesText(value, column.format, cases, zone)
+  return casesText(value, column.format, cases)
 }
 
 /** A value as text, or its cases where they are too few for a percentage. */
@@ -75,10 +74,9 @@ export function casesText(
   value: Cell | undefined,
   format: Column['format'],
   cases: { part: number; whole: number } | null,
-  zone?: string,
 ): string {
   if (cases && cases.whole >= MIN_CASES && typeof value === 'number') return formatShare(value, cases.whole)
-  if (!cases) return formatCell(value, format, zone)
+  if (!cases) return formatCell(value, format)
   if (cases.whole === 0) return MISSING
   const { part, whole } = cases
   // What isn't among the whole is beside it.
@@ -164,4 +162,4 @@ export function usualText(
 }
 
 /** `no data before May 21, 2025` */
-export const noDataBefore = (day: Day): string => `no data before ${formatDay(day)}`
+export const noDataBefore = (day: Day, today: Day): string => `no data before ${formatDay(day, today)}`

@@ -191,7 +191,7 @@ function onlyTheirs(
   if (row.day !== null && freshUntil !== null && row.day > dayAt(freshUntil, zoneOf(row.propertyId)))
     return [
       'notImported',
-      `${who} is newer than the data here, which ends ${formatInstant(freshUntil, zoneOf(row.propertyId))}.`,
+      `${who} is newer than the data here, which ends ${formatInstant(freshUntil, zoneOf(row.propertyId), null)}.`,
     ]
   const person = line.record === 'prospects' ? undefined : personOf(row)
   if (person) return ['notImported', `${subjectOf(person)} is here, but without ${article(line)}.`]

@@ -27,7 +27,7 @@ export const crossing = (record: OurRecord, period: DayRange): ZoneShift | undef
 
 /** The day and, where known, the time of a record at its property. */
 export const momentText = ({ at, day }: Pick<OurRecord, 'at' | 'day'>, zone: string): string =>
-  at !== null ? formatInstant(at, zone) : day === null ? 'no date' : formatShortDay(day)
+  at !== null ? formatInstant(at, zone, null) : day === null ? 'no date' : formatShortDay(day)
 
 /** Who or what a record is about. */
 export const subjectOf = (

@@ -52,6 +52,7 @@ function resultOf(now: Numbers, before: Numbers | null): ReportResult {
     period: { start: '2026-03-08', end: '2026-03-14' },
     priorPeriod: { start: '2026-03-01', end: '2026-03-07' },
     asOf: null,
+    today: '2026-03-15',
     timeZone: 'UTC',
     propertyTimeZones: ['UTC'],
     rows: [],
@@ -76,6 +77,7 @@ describe('an answer', () => {
       sentence: '1,204 visits led to 1 lease. 0.1% signed.',
       changes: [],
       otherwise: '',
+      named: [],
     })
     expect(answer({ visits: 0, leases: 0, late: 0 }, null).sentence).toBe('0 visits led to 0 leases.')
     const seen = { ...state, filters: { ...state.filters, includeNonProspects: true } }
@@ -89,7 +91,7 @@ describe('an answer', () => {
       { text: 'Visits fell to 40 from 90.', tone: 'bad', direction: 'down' },
     ])
     const { changes, otherwise } = answer({ visits: 20, leases: 0, late: 0 }, { visits: 0, leases: 30, late: 0 })
-    expect(changes.map(({ text }) => text)).toEqual(['Leases: none, 30 before.', 'Visits: 20, none before.'])
+    expect(changes.map(({ text }) => text)).toEqual(['Leases fell to none from 30.', 'Visits rose to 20 from none.'])
     expect(otherwise).toBe('')
   })
 
@@ -102,6 +104,17 @@ describe('an answer', () => {
     )
     const few = { visits: 3, leases: 1, late: 0 }
     expect(otherwise(few, few)).toBe('Too few to compare with the period before.')
+  })
+
+  it('calls a number by its noun where its label is none', () => {
+    const named = { ...report, nouns: { leases: 'signed leases' } }
+    const { changes } = reportAnswer(
+      named,
+      state,
+      resultOf({ visits: 90, leases: 60, late: 0 }, { visits: 90, leases: 20, late: 0 }),
+    )
+    expect(changes.map(({ text }) => text)).toEqual(['Signed leases rose to 60 from 20.'])
+    expect(() => defineReport({ ...report, nouns: { tours: 'tours' } })).toThrow('there is no column "tours"')
   })
 
   it('is of columns that exist', () => {

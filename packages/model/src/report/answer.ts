@@ -1,7 +1,9 @@
 import { pluralize } from '../format/text'
 import { isTelling, type Tone } from '../judgement/judge'
 import { type Judgement, numberText } from '../judgement/words'
+import { namedRows } from './answerRows'
 import { fillSentence } from './answerTemplate'
+import { changedTo, subjectOf } from './changeWords'
 import type { ReportDefinition } from './definition'
 import type { ReportResult } from './result'
 import type { ReportState } from './state'
@@ -16,17 +18,22 @@ export interface ToldChange {
 
 /** What a report's page says first. */
 export interface ReportAnswer {
-  /** Its numbers in words; empty when it has none. */
+  /** Where its main number changed, otherwise its numbers in words; empty when it has none. */
   sentence: string
   /** The changes among its headline numbers, the most certain first. */
   changes: ToldChange[]
   /** What is to be said of the comparison where nothing changed: `All as usual.` */
   otherwise: string
+  /** The keys of the rows that the sentence names. */
+  named: readonly string[]
 }
 
 const MAX_CHANGES = 3
 
-/** A report's answer to its question, made by rules from its totals and their judgements. */
+/**
+ * A report's answer to its question, made by rules from its judged rows and totals. The numbers of the totals are beside it
+ * in tiles, so where a row changed it is said instead of them.
+ */
 export function reportAnswer(report: ReportDefinition, state: ReportState, result: ReportResult): ReportAnswer {
   const judged = visibleTiles(report, state).flatMap((key) => {
     const judgement = result.judgement?.[key]
@@ -37,21 +44,27 @@ export function reportAnswer(report: ReportDefinition, state: ReportState, resul
     .sort((a, b) => Math.abs(b.judgement.deviations) - Math.abs(a.judgement.deviations))
     .slice(0, MAX_CHANGES)
     .map(({ key, judgement }) => changeInWords(report, key, judgement, result))
+  const rows = namedRows(report, state, result)
   return {
-    sentence: sentenceOf(report, state, result),
+    sentence: rows?.sentence ?? sentenceOf(report, state, result),
     changes,
-    otherwise: changes.length > 0 ? '' : unchangedText(judged.map(({ judgement }) => judgement)),
+    otherwise:
+      changes.length > 0
+        ? ''
+        : unchangedText(
+            judged.map(({ judgement }) => judgement),
+            rows !== null,
+          ),
+    named: rows?.keys ?? [],
   }
 }
 
-function sentenceOf(report: ReportDefinition, { filters }: ReportState, { total, timeZone }: ReportResult): string {
+function sentenceOf(report: ReportDefinition, { filters }: ReportState, { total }: ReportResult): string {
   const texts = (report.answer ?? []).map((sentence) =>
     fillSentence(sentence, ({ column: key, one, many }) => {
       const [column, value] = [report.columns[key], total[key]]
       if (!column || typeof value !== 'number' || !isColumnVisible(column, filters)) return null
-      return one === undefined
-        ? numberText(report.columns, key, total, { total, zone: timeZone })
-        : pluralize(value, one, many)
+      return one === undefined ? numberText(report.columns, key, total, { total }) : pluralize(value, one, many)
     }),
   )
   return texts.filter((text) => text !== null).join(' ')
@@ -61,23 +74,20 @@ function changeInWords(
   report: ReportDefinition,
   key: string,
   { state, tone, direction }: Judgement,
-  { total, priorTotal, timeZone }: ReportResult,
+  { total, priorTotal }: ReportResult,
 ): ToldChange {
-  const label = report.columns[key]?.label.replace(/ %$/, '') ?? key
-  const text = (numbers: ReportResult['total']) =>
-    numberText(report.columns, key, numbers, { total: numbers, zone: timeZone })
+  const text = (numbers: ReportResult['total']) => numberText(report.columns, key, numbers, { total: numbers })
   const [now, before] = [text(total), text(priorTotal ?? {})]
-  if (state === 'new') return { text: `${label}: ${now}, none before.`, tone, direction }
-  if (state === 'gone') return { text: `${label}: none, ${before} before.`, tone, direction }
-  return { text: `${label} ${direction === 'up' ? 'rose' : 'fell'} to ${now} from ${before}.`, tone, direction }
+  const moved = direction === 'up' ? 'rose' : 'fell'
+  return { text: `${subjectOf(report, key)} ${moved} ${changedTo(state, now, before)}.`, tone, direction }
 }
 
 // Of what can't be compared the report's main number decides, so that one reason is told, not five.
-function unchangedText(judgements: readonly Judgement[]): string {
+function unchangedText(judgements: readonly Judgement[], namesRows: boolean): string {
   const [main] = judgements
   if (!main) return ''
   if (main.state === 'usual' || (main.state === 'thin' && judgements.some(({ state }) => state === 'usual')))
-    return 'As usual compared with the period before.'
+    return namesRows ? 'The total is as usual.' : 'As usual compared with the period before.'
   if (main.state === 'thin') return 'Too few to compare with the period before.'
   return main.words && `${main.words[0]?.toUpperCase()}${main.words.slice(1)}.`
 }

@@ -11,6 +11,13 @@ interface Placeholder {
 export const answerColumns = ({ answer = [] }: { answer?: readonly string[] }): string[] =>
   answer.flatMap((sentence) => [...sentence.matchAll(PLACEHOLDER)].map(([, column = '']) => column))
 
+/** What a report counts: the first noun of its answer; null where the answer has none. */
+export function answerNoun({ answer = [] }: { answer?: readonly string[] }): { one: string; many?: string } | null {
+  for (const sentence of answer)
+    for (const [, , one, many] of sentence.matchAll(PLACEHOLDER)) if (one) return { one, ...(many && { many }) }
+  return null
+}
+
 /** A sentence with its numbers; null when one of them is missing. */
 export function fillSentence(sentence: string, textOf: (placeholder: Placeholder) => string | null): string | null {
   let isWhole = true

@@ -29,7 +29,11 @@ const ranked = defineReport({ ...base, sortBy: 'never', rows: ['property'], colu
 const row = { key: 'property:1', parent: null, depth: 0, property: 'Oak Court', propertyId: 1 }
 const numbers = { asked: 40, never: 4, within30: 0.1, median: 120 }
 const tableOf = (report: ReportDefinition, cells: Record<string, string | number | null> = numbers) =>
-  buildTable(report, { rows: [{ ...row, ...cells }], total: numbers, timeZone: 'UTC' }, initialState(report))
+  buildTable(
+    report,
+    { rows: [{ ...row, ...cells }], total: numbers, timeZone: 'UTC', today: '2026-03-15' },
+    initialState(report),
+  )
 
 /** A layout by the columns' names, with the line of the first row. */
 function shown(report: ReportDefinition, cells?: Record<string, string | number | null>) {
@@ -110,8 +114,14 @@ it('explains a report by the number of its first row that has one, and by its co
     ],
     total: numbers,
   }
-  const { example, definitions } = howToRead(ranked, initialState(ranked), { ...result, timeZone: 'UTC' })
+  const { example, definitions } = howToRead(ranked, initialState(ranked), {
+    ...result,
+    timeZone: 'UTC',
+    today: '2026-03-15',
+  })
   expect(example).toBe('Elm Court, Never: 4. Without an answer.')
   expect(definitions[0]).toEqual({ label: 'Asked', definition: 'People who asked.' })
-  expect(howToRead(ranked, initialState(ranked), { ...result, rows: [], timeZone: 'UTC' }).example).toBe('')
+  expect(
+    howToRead(ranked, initialState(ranked), { ...result, rows: [], timeZone: 'UTC', today: '2026-03-15' }).example,
+  ).toBe('')
 })

@@ -30,6 +30,7 @@ const resultOf = (unknown: number): ReportResult => ({
   period: { start: '2026-03-08', end: '2026-03-14' },
   priorPeriod: null,
   asOf: null,
+  today: '2026-03-15',
   timeZone: 'UTC',
   propertyTimeZones: ['UTC'],
   rows: [

@@ -115,6 +115,8 @@ export interface ReportDefinition {
   /** The report's variant for companies without a flag. */
   fallback?: Partial<Record<Flag, Partial<Pick<ReportDefinition, 'additionalFilters' | 'tiles' | 'charts'>>>>
   columns: Columns
+  /** What sentences call a number whose label is no noun: `people without an answer` for `Never`. */
+  nouns?: Readonly<Record<string, string>>
   /** When viewed as percentage, these columns become shares of another column in their row. */
   shareOf?: { columns: readonly string[]; whole: string }
   /** At most five columns, shown as tiles above the page. */
@@ -181,9 +183,14 @@ export function defineReport<const D extends ReportDefinition>(definition: D): D
   checkGoals(definition)
   for (const watch of definition.watches ?? [])
     if (!watchedParts(columns, watch)) throw new Error(`Report ${key}: "${watch.column}" can't be watched.`)
-  for (const name of [definition.sortBy ?? [], answerColumns(definition), cardColumns(definition)].flat())
+  for (const name of [
+    definition.sortBy ?? [],
+    answerColumns(definition),
+    cardColumns(definition),
+    Object.keys(definition.nouns ?? {}),
+  ].flat())
     if (!(name in columns))
-      throw new Error(`Report ${key}: there is no column "${name}" to sort by, to answer with, or for a card.`)
+      throw new Error(`Report ${key}: there is no column "${name}" to sort by, to answer with, to name, or for a card.`)
   if (tiles.length > 5) throw new Error(`Report ${key}: five tiles at most.`)
   if (definition.rows.includes('groupBy') && !definition.groupByOptions?.length)
     throw new Error(`Report ${key}: rows by group need groupByOptions.`)

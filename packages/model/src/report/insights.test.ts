@@ -55,6 +55,7 @@ function answer(by: 'property' | 'source', lines: readonly Line[]): { by: typeof
       period: { start: '2026-03-08', end: '2026-03-14' },
       priorPeriod: { start: '2026-03-01', end: '2026-03-07' },
       asOf: null,
+      today: '2026-03-15',
       timeZone: 'UTC',
       propertyTimeZones: ['UTC'],
       rows: rows(current),

@@ -21,7 +21,7 @@ export interface TableJudgements {
 /** The part of a result that its table's judgements come from; the rows inside a row come with their own. */
 export type JudgedRows = Pick<
   ReportResult,
-  'rows' | 'priorRows' | 'priorTotal' | 'rowJudgements' | 'judgement' | 'coverage' | 'priorPeriod'
+  'rows' | 'priorRows' | 'priorTotal' | 'rowJudgements' | 'judgement' | 'coverage' | 'priorPeriod' | 'today'
 >
 
 /** A table's judgements as they are shown, from those of its result; null without a prior period. */
@@ -80,14 +80,14 @@ function judgedCell(
 
 /** Why a row's number isn't compared: its property's data begins later, or what holds for the total. */
 function obstacleOf(
-  { coverage, judgement, priorPeriod }: JudgedRows,
+  { coverage, judgement, priorPeriod, today }: JudgedRows,
   key: string,
   row: Row,
   state: Judgement['state'],
 ): string | undefined {
   if (state !== 'incomparable' && state !== 'settling') return undefined
   const own = coverage.properties.find(({ propertyId }) => propertyId === row.propertyId)?.first
-  if (state === 'incomparable' && own && priorPeriod && own > priorPeriod.start) return noDataBefore(own)
+  if (state === 'incomparable' && own && priorPeriod && own > priorPeriod.start) return noDataBefore(own, today)
   const total = judgement?.[key]
   return total?.state === state ? total.words : ''
 }

@@ -3,9 +3,11 @@ import {
   durationUnit,
   formatCell,
   formatChange,
+  formatDay,
   formatDuration,
   formatDurationIn,
   formatInstant,
+  formatMonth,
   formatRange,
   formatShare,
   formatShortMoney,
@@ -180,14 +182,27 @@ describe('formats', () => {
   })
 
   it('writes ranges as short as they stay unambiguous', () => {
-    expect(formatRange({ start: '2026-03-01', end: '2026-03-07' })).toBe('Mar 1 – 7, 2026')
-    expect(formatRange({ start: '2026-02-25', end: '2026-03-03' })).toBe('Feb 25 – Mar 3, 2026')
-    expect(formatRange({ start: '2025-12-25', end: '2026-01-03' })).toBe('Dec 25, 2025 – Jan 3, 2026')
-    expect(formatRange({ start: '2026-03-01', end: '2026-03-01' })).toBe('Mar 1, 2026')
-    // Given today, the year is omitted when it is the current one.
-    expect(formatRange({ start: '2026-11-16', end: '2026-11-22' }, '2026-03-15')).toBe('Nov 16 – 22')
-    expect(formatRange({ start: '2025-11-17', end: '2025-11-23' }, '2026-03-15')).toBe('Nov 17 – 23, 2025')
-    expect(formatRange({ start: '2025-12-29', end: '2026-01-04' }, '2026-03-15')).toBe('Dec 29, 2025 – Jan 4, 2026')
+    const range = (start: string, end: string, today: string | null) => formatRange({ start, end }, today)
+    expect(range('2026-03-01', '2026-03-07', null)).toBe('Mar 1 – 7, 2026')
+    expect(range('2026-02-25', '2026-03-03', null)).toBe('Feb 25 – Mar 3, 2026')
+    expect(range('2025-12-25', '2026-01-03', null)).toBe('Dec 25, 2025 – Jan 3, 2026')
+    expect(range('2026-03-01', '2026-03-01', null)).toBe('Mar 1, 2026')
+  })
+
+  it('writes the year of a date only where it is not today’s', () => {
+    const today = '2026-03-15'
+    expect(formatRange({ start: '2026-11-16', end: '2026-11-22' }, today)).toBe('Nov 16 – 22')
+    expect(formatRange({ start: '2026-02-25', end: '2026-03-03' }, today)).toBe('Feb 25 – Mar 3')
+    expect(formatRange({ start: '2026-03-01', end: '2026-03-01' }, today)).toBe('Mar 1')
+    expect(formatRange({ start: '2025-11-17', end: '2025-11-23' }, today)).toBe('Nov 17 – 23, 2025')
+    expect(formatRange({ start: '2025-12-29', end: '2026-01-04' }, today)).toBe('Dec 29, 2025 – Jan 4, 2026')
+    expect(['2026-11-22', '2025-11-22'].map((day) => formatDay(day, today))).toEqual(['Nov 22', 'Nov 22, 2025'])
+    expect(['2026-11-01', '2025-11-01'].map((day) => formatMonth(day, today))).toEqual(['Nov', 'Nov 2025'])
+    expect(formatInstant('2026-03-08T12:05:00Z', 'America/New_York', today)).toBe('Mar 8, 8:05 AM')
+    // The year is that of the zone: in New York it is still New Year's Eve.
+    expect(formatInstant('2026-01-01T03:00:00Z', 'America/New_York', today)).toBe('Dec 31, 2025, 10:00 PM')
+    const cells = [formatCell('2026-03-08', 'date', { zone: 'UTC', today }), formatCell('2026-03-08', 'date')]
+    expect(cells).toEqual(['Mar 8', 'Mar 8, 2026'])
   })
 
   it('writes changes with their sign', () => {
@@ -202,7 +217,7 @@ describe('formats', () => {
   })
 
   it('writes instants in the requested zone', () => {
-    expect(formatInstant('2026-03-08T12:05:00Z', 'America/New_York')).toBe('Mar 8, 2026, 8:05 AM')
-    expect(formatInstant('2026-03-08T18:20:00Z', 'Asia/Kathmandu')).toBe('Mar 9, 2026, 12:05 AM')
+    expect(formatInstant('2026-03-08T12:05:00Z', 'America/New_York', null)).toBe('Mar 8, 2026, 8:05 AM')
+    expect(formatInstant('2026-03-08T18:20:00Z', 'Asia/Kathmandu', null)).toBe('Mar 9, 2026, 12:05 AM')
   })
 })

@@ -17,7 +17,7 @@ export interface Reading {
 export function howToRead(
   report: ReportDefinition,
   state: ReportState,
-  result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'>,
+  result: Pick<ReportResult, 'rows' | 'total' | 'timeZone' | 'today'>,
 ): Reading {
   const table = buildTable(report, result, state)
   const names = rowDimensions(report, state).length

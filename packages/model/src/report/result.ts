@@ -99,6 +99,8 @@ export interface ReportResult {
   priorPeriod: DayRange | null
   /** The day of an as-of report. */
   asOf: string | null
+  /** The company's day on which it was worked out: dates of its year are written without the year. */
+  today: Day
   /** The company's zone, which determines "today". Facts count on the days of their own property's zone. */
   timeZone: string
   /** The zones of the properties in the result. */
@@ -160,6 +162,9 @@ export function collectMetadata(answer: ReportResult, names: readonly string[]):
   return { ...answer, metadata: extras }
 }
 
+/** What a file of a list takes of its pages. */
+export type MemberList = Pick<MemberPage, 'about' | 'columns' | 'rows' | 'page'>
+
 /** One page of the records behind a number. */
 export interface MemberPage {
   /** What the records are, where the number is worked out from them instead of counting them; otherwise null. */
@@ -169,6 +174,10 @@ export interface MemberPage {
   rows: Record<string, Cell>[]
   /** The total number of records: the number itself, where it counts them. */
   total: number
+  /** How many records its pages have: those that a search found, or all. */
+  length: number
+  /** Among how many of the newest records it was found and sorted; all without a search or a sort. */
+  searched: number
   /** The people among them who still wait for an answer; null where the records name no people. */
   waiting: number | null
   page: number

@@ -47,6 +47,7 @@ const result: ReportResult = {
   period: { start: '2026-03-08', end: '2026-03-14' },
   priorPeriod: { start: '2026-03-01', end: '2026-03-07' },
   asOf: null,
+  today: '2026-03-15',
   timeZone: 'UTC',
   propertyTimeZones: [],
   rows: [],

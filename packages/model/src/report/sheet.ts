@@ -100,7 +100,7 @@ export function sheetBlock(block: SheetBlockDefinition, { report, state, result,
         const column = report.columns[key]
         if (!column || !isColumnVisible(column, state.filters)) return []
         const shown = displayColumn(report, key, column, state)
-        const text = (of: ReportResult) => shown.textOf(of.total, { total: of.total, zone: of.timeZone })
+        const text = (of: ReportResult) => shown.textOf(of.total, { total: of.total })
         const judged = result.judgement?.[key]
         return [
           {

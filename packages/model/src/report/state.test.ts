@@ -194,6 +194,7 @@ it('counts filters that narrow the numbers as set, and describes them', () => {
   )
   expect(activeFilters(report, given)).toEqual(['propertyIds', 'callerTypes', 'daysHours', 'propertyAttributeIds'])
   const names = {
+    today: '2026-03-15',
     property: (id: number) => `Property ${id}`,
     agent: (id: number) => `Agent ${id}`,
     attribute: (id: number) => `Region: ${id}`,

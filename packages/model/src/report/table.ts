@@ -7,7 +7,7 @@ import { casesText, numberText, type TextOptions } from '../judgement/words'
 import { columnsRanked, portfolioMedian } from '../peers/columns'
 import { medianText } from '../peers/words'
 import { shortZoneName } from '../time/zones'
-import { type Column, isDrillable, type Numbers } from './columns'
+import { type Column, type Columns, growsWithDays, isDrillable, type Numbers } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
 import { type DimensionDefinition, dimension, isMissingRow } from './dimensions'
 import type { ReportResult, Row } from './result'
@@ -19,6 +19,13 @@ import { isColumnVisible, rowDimensions } from './visible'
 /** A fact is the duration of one record, which stands alone. */
 const unitOf = ({ kind, format }: Column, total: number | null | undefined): Pick<TableColumn, 'unit'> =>
   format === 'duration' && kind !== 'fact' && typeof total === 'number' ? { unit: durationUnit(total) } : {}
+
+/** What a number is, as it is shown: a count viewed as percentage is a rate. */
+const amountOf = ({ columns }: ReportDefinition, key: string, { format }: Column): Pick<TableColumn, 'amount'> =>
+  isTextFormat(format) ? {} : { amount: format !== 'percent' && isAmount(columns, key) ? 'count' : 'rate' }
+
+const isAmount = (columns: Columns, key: string): boolean =>
+  growsWithDays(columns, key) || columns[key]?.format === 'integer'
 
 /** A column as a state shows it: a count, or its share of the row's whole when viewed as percentage. */
 export interface DisplayedColumn {
@@ -87,7 +94,7 @@ const hasNoOrder = (outermost: DimensionDefinition | undefined): boolean =>
  */
 export function buildTable(
   report: ReportDefinition,
-  result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'> &
+  result: Pick<ReportResult, 'rows' | 'total' | 'timeZone' | 'today'> &
     Partial<Pick<ReportResult, 'propertyTimeZones' | 'rowJudgements' | 'judgement' | 'peers'>> & {
       length?: number
       outer?: Pick<ReportResult, 'total'> & Partial<Pick<ReportResult, 'rowJudgements'>>
@@ -121,6 +128,7 @@ export function buildTable(
       // Readers who compare properties want to see the ranks.
       optional: (column.optional ?? false) && !ranked.has(key),
       drillable: isDrillable(column),
+      ...amountOf(report, key, column),
       ...(column.better && { better: column.better }),
       ...(ranked.has(key) && { ranked: true }),
       ...unitOf(column, (result.outer ?? result).total[key]),
@@ -129,7 +137,7 @@ export function buildTable(
   // With properties in several zones, a time without its zone is ambiguous.
   const several = (result.propertyTimeZones?.length ?? 0) > 1
   const inZone = (value: Cell, format: Column['format'], zone: string): string => {
-    const text = formatCell(value, format, zone)
+    const text = formatCell(value, format, { zone, today: result.today })
     return several && format === 'datetime' && value ? `${text} ${shortZoneName(zone)}` : text
   }
   const texts = (cells: Record<string, Cell>, values: Cell[], zone = result.timeZone): string[] =>

@@ -13,6 +13,8 @@ export interface TableColumn {
   /** The unit of all its durations. */
   unit?: DurationUnit
   optional: boolean
+  /** Whether it says how many, or relates numbers: a share, a time, a cost; neither of texts. */
+  amount?: 'count' | 'rate'
   /** Whether a cell opens the list behind it. */
   drillable: boolean
   better?: 'higher' | 'lower'

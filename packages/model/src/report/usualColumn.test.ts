@@ -43,6 +43,7 @@ const result = {
   rows: [row(1, 12), row(2, 40), row(3, 3)],
   total: { calls: 300, missed: 98 },
   timeZone: 'UTC',
+  today: '2026-03-15',
   judgement: { missed: total, calls: total },
   rowJudgements: [judged(1, 'signal', -2.7), judged(2, 'usual', 1.1), judged(3, 'thin', null)],
 }

@@ -135,6 +135,20 @@ export type Gate =
   | 'ai-chat'
   | 'ai-sms'
 
+/** What keeps a property from passing each gate, after "2 properties left out". Every property passes `calls`. */
+export const gateReasons: Readonly<Record<Gate, string>> = {
+  general: 'call intelligence only',
+  calls: '',
+  tours: 'no tours',
+  'call-intel': 'no call intelligence',
+  'call-transcripts': 'no call transcripts',
+  ai: 'no AI',
+  'ai-voice': 'no AI voice',
+  'ai-email': 'no AI email',
+  'ai-chat': 'no AI chat',
+  'ai-sms': 'no AI SMS',
+}
+
 /** The properties that pass a report's gate. */
 export function propertiesForGate<T extends GatedProperty>(gate: Gate, visible: readonly T[]): T[] {
   const lists = gatedLists(visible)

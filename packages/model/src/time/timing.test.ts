@@ -94,7 +94,9 @@ test('parses a timing, rejects an invalid one with a sentence, and describes it'
   expect(read).toEqual({ ...request, weekdays: [1, 5], dayOfMonth: null })
   expect(describeTiming(read)).toBe('Every Monday and Friday at 7:30 AM Eastern Time')
   expect(describeTiming(timing({ frequency: 'MONTHLY', dayOfMonth: 31 }))).toMatch(/^On the last day of every month at/)
-  expect(formatRun(new Date('2026-03-09T11:30:00Z'), read)).toBe('Mon, Mar 9, 2026, 7:30 AM')
+  expect(formatRun(new Date('2026-03-09T11:30:00Z'), read, new Date('2026-03-08T11:30:00Z'))).toBe(
+    'Mon, Mar 9, 7:30 AM',
+  )
   for (const wrong of [
     { frequency: 'HOURLY' },
     { weekdays: [] },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clockChangeDays, openIntervals } from './officeHours'
-import { dayAt, instantOf, isZone, offsetAt, wallTime } from './zones'
+import { dayAt, instantOf, isZone, offsetAt, wallTime, zoneChoiceName } from './zones'
 
 const zones = [
   'America/New_York',
@@ -16,6 +16,13 @@ const zones = [
 const iso = (instant: number) => new Date(instant).toISOString()
 
 describe('zones', () => {
+  it('are chosen by words, never by the name of a database', () => {
+    expect(zoneChoiceName('America/New_York')).toBe('Eastern Time')
+    expect(zoneChoiceName('America/Indiana/Knox')).toBe('Knox, Indiana, America')
+    expect(zoneChoiceName('America/Los_Angeles')).toBe('Pacific Time')
+    expect(zoneChoiceName('America/Sao_Paulo')).toBe('Sao Paulo, America')
+  })
+
   it('agree with the runtime’s own calendar at any instant', () => {
     const instants = fc.integer({ min: Date.parse('1972-01-08T00:00:00Z'), max: Date.parse('2099-01-01T00:00:00Z') })
     fc.assert(

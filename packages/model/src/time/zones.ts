@@ -83,6 +83,10 @@ const usZones: Readonly<Record<string, { name: string; short?: string }>> = {
 /** The zones that a choice of zones offers first. */
 export const commonZones: readonly string[] = Object.keys(usZones)
 
+/** A zone in a list to choose from: `Pacific Time`; outside the common ones its city first: `Boise, America`. */
+export const zoneChoiceName = (zone: string): string =>
+  usZones[zone]?.name ?? zone.split('/').reverse().join(', ').replaceAll('_', ' ')
+
 /** A zone as shown after a time: `PT`, `Phoenix`. */
 export const shortZoneName = (zone: string): string =>
   usZones[zone]?.short ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

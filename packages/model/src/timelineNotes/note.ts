@@ -1,5 +1,5 @@
 import { joinWithAnd, pluralize } from '../format/text'
-import { formatDayNear, formatRange } from '../format/values'
+import { formatRange } from '../format/values'
 import type { ChartSpec } from '../report/chartSpec'
 import { addTo, type Day, type DayRange } from '../time/dates'
 
@@ -99,7 +99,7 @@ export function notePlace(
 
 /** The days of a note: `Mar 3`, `Mar 3 – 9`; the year where it is not today's. */
 export const noteDays = ({ startDate, endDate }: Pick<TimelineNote, 'startDate' | 'endDate'>, today: Day): string =>
-  startDate === endDate ? formatDayNear(startDate, today) : formatRange({ start: startDate, end: endDate }, today)
+  formatRange({ start: startDate, end: endDate }, today)
 
 /** `Mar 3 – 9, Willow Creek: phones down` */
 export const noteLine = (note: TimelineNote, today: Day): string =>

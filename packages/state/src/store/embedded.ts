@@ -8,7 +8,7 @@ import type { StateEngine } from './engine'
 import { StoreUnavailable } from './errors'
 import { migrationsFolder } from './migrations'
 import { reopenWhenBroken } from './reopen'
-import { openSynced } from './syncedFolder'
+import { openSynced, SMALL_BUFFERS } from './syncedFolder'
 
 /** Where PGlite keeps its files; without a folder, in memory. `dump` is a data directory to start from. */
 export interface EmbeddedSettings {
@@ -61,7 +61,8 @@ async function forceClose(client: PGlite): Promise<void> {
 }
 
 async function openClient({ dataDir, dump }: EmbeddedSettings): Promise<PGlite> {
-  if (dataDir === undefined) return PGlite.create({ loadDataDir: dump })
+  if (dataDir === undefined)
+    return PGlite.create({ loadDataDir: dump, startParams: [...PGlite.defaultStartParams, ...SMALL_BUFFERS] })
   const folder = join(dataDir, 'state')
   try {
     return await openSynced(folder, dump)

@@ -5,11 +5,18 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { StoreUnavailable } from './errors'
 
+/** PostgreSQL writes all of its buffers when it starts. Its usual 128 MB take a second, and the state is far smaller. */
+export const SMALL_BUFFERS = ['-c', 'shared_buffers=16MB']
+
 /**
  * PGlite's own flags without `-F`, which turns syncing off. `fsync`: its runtime has no working `fdatasync`, which is
  * PostgreSQL's default for its log.
  */
-const SYNCING = [...PGlite.defaultStartParams.filter((flag) => flag !== '-F'), '-c', 'wal_sync_method=fsync']
+const SYNCING = [
+  ...PGlite.defaultStartParams.filter((flag) => flag !== '-F'),
+  ...['-c', 'wal_sync_method=fsync'],
+  ...SMALL_BUFFERS,
+]
 
 /**
  * Opens PGlite over a folder, so that a commit returns once its log is on the disk. An absent or empty folder gets a new

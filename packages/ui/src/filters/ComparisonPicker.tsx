@@ -33,7 +33,7 @@ export function ComparisonPicker({ value, today, onChange }: Props) {
   const { current, prior } = resolveRange(value, today)
   const { compareWith: _, ...rest } = value
   const plain: DateRange = 'prior' in rest ? { preset: 'custom', start: rest.start, end: rest.end } : rest
-  const daysOf = (range: DateRange) => formatRange(resolveRange(range, today).prior)
+  const daysOf = (range: DateRange) => formatRange(resolveRange(range, today).prior, today)
   const bases = Object.entries(comparisons) as [ComparisonBasis, string][]
   const narrow = phone || inSheet
   const leave = () => setCustom(chosen === 'custom')
@@ -74,6 +74,7 @@ export function ComparisonPicker({ value, today, onChange }: Props) {
             <div className={classes.custom}>
               <Suspense fallback={<LoadingInline label="Loading the calendar" />}>
                 <CustomRange
+                  today={today}
                   part="prior"
                   current={current}
                   prior={prior}

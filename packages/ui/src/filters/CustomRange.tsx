@@ -12,6 +12,7 @@ interface Props {
   current: DayRange
   /** A custom comparison period; by default the period right before. */
   prior: DayRange | undefined
+  today: Day
   months: 1 | 2
   first?: Day
   last?: Day
@@ -19,7 +20,16 @@ interface Props {
 }
 
 /** Custom dates: the period on a calendar, and what it is compared with. Loaded on first use. */
-export default function CustomRange({ part: start = 'current', current, prior, months, first, last, onApply }: Props) {
+export default function CustomRange({
+  part: start = 'current',
+  current,
+  prior,
+  today,
+  months,
+  first,
+  last,
+  onApply,
+}: Props) {
   const [part, setPart] = useState<Part>(start)
   const [period, setPeriod] = useState<DayRange | null>(current)
   const [own, setOwn] = useState<DayRange | null>(prior ?? null)
@@ -51,10 +61,10 @@ export default function CustomRange({ part: start = 'current', current, prior, m
       <p className={classes.meaning} role="status">
         <strong>
           {period
-            ? `${formatRange(period)} (${pluralize(dayCount(period), 'day')})`
+            ? `${formatRange(period, today)} (${pluralize(dayCount(period), 'day')})`
             : 'Choose the first and the last day'}
         </strong>
-        {compared && <span>Compared with {formatRange(compared)}</span>}
+        {compared && <span>Compared with {formatRange(compared, today)}</span>}
       </p>
       <div className={classes.foot}>
         <span />

@@ -66,7 +66,7 @@ function Picker<P extends PastPreset | FuturePreset>({
     ...presets.map((preset) => ({
       value: preset,
       label: presetLabel(preset),
-      hint: formatRange(resolveRange({ preset }, today).current),
+      hint: formatRange(resolveRange({ preset }, today).current, today),
     })),
     { value: 'custom', label: 'Custom dates' },
   ]
@@ -74,7 +74,11 @@ function Picker<P extends PastPreset | FuturePreset>({
   const shell = (
     <FilterShell
       label={label}
-      value={value.preset === 'custom' ? formatRange(current) : `${presetLabel(value.preset)}: ${formatRange(current)}`}
+      value={
+        value.preset === 'custom'
+          ? formatRange(current, today)
+          : `${presetLabel(value.preset)}: ${formatRange(current, today)}`
+      }
       icon={<IconCalendar size={14} aria-hidden />}
       width={narrow ? 340 : custom ? 912 : 340}
       onLeave={() => setCustom(value.preset === 'custom')}
@@ -96,14 +100,15 @@ function Picker<P extends PastPreset | FuturePreset>({
               }}
             />
             <p className={classes.meaning}>
-              <strong>{formatRange(current)}</strong>
-              <span>Compared with {formatRange(prior)}</span>
+              <strong>{formatRange(current, today)}</strong>
+              <span>Compared with {formatRange(prior, today)}</span>
             </p>
           </div>
           {custom && (
             <div className={classes.custom}>
               <Suspense fallback={<LoadingInline label="Loading the calendar" />}>
                 <CustomRange
+                  today={today}
                   current={current}
                   prior={value.preset === 'custom' && 'prior' in value ? value.prior : undefined}
                   months={narrow ? 1 : 2}

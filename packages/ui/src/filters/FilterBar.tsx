@@ -25,8 +25,9 @@ export function FilterBar({ children, activeCount, onReset, summary }: Props) {
   if (!phone)
     return (
       <search ref={bar} className={classes.bar} aria-label="Filters">
-        {children}
-        {/* A button that can do nothing would often be alone on a second line. */}
+        <div className={classes.chips} data-chips>
+          {children}
+        </div>
         {activeCount > 0 && (
           <ResetFiltersButton
             className={classes.reset}

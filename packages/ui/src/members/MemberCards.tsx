@@ -4,19 +4,19 @@ import { MemberName, type MemberRowsProps } from './MemberTable'
 import classes from './members.module.css'
 
 /** The records behind a number on a phone, as cards with phone numbers that call on tap. */
-export function MemberCards({ page, timeZone, loading, onPerson }: MemberRowsProps) {
+export function MemberCards({ page, dates, loading, onPerson }: Omit<MemberRowsProps, 'sort' | 'onSort'>) {
   const [title, ...columns] = page.columns
   return (
     <ul className={classes.cards} aria-busy={loading}>
       {page.rows.map((row, index) => {
-        const name = title ? formatCell(row[title.key], title.format, timeZone) : ''
+        const name = title ? formatCell(row[title.key], title.format, dates) : ''
         const contacts = columns.flatMap(({ key, format }) => {
           const value = row[key]
           return isContactFormat(format) && typeof value === 'string' ? [{ key, format, value }] : []
         })
         const facts = columns
           .filter(({ key, format }) => !isContactFormat(format) && key !== 'status')
-          .map(({ key, label, format }) => [key, label, formatCell(row[key], format, timeZone)] as const)
+          .map(({ key, label, format }) => [key, label, formatCell(row[key], format, dates)] as const)
           .filter(([, , text]) => text !== MISSING)
           .map(([key, label, text]) => (key === 'lastContact' ? `${label} ${text}` : text))
         return (

@@ -1,4 +1,4 @@
-import { formatCell, type MemberPage } from '@leaselight/model'
+import type { DateStyle, MemberPage } from '@leaselight/model'
 import { Button, Pagination, Skeleton } from '@mantine/core'
 import { IconExternalLink, IconFileTypeCsv } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
@@ -7,9 +7,11 @@ import { Panel } from '../parts/Panel'
 import { useIsDocked } from '../parts/useIsDocked'
 import { useIsPhone } from '../parts/useIsPhone'
 import { EmptyState, ErrorState } from '../states/States'
+import type { Sort } from '../table/arrange'
 import { MemberCards } from './MemberCards'
 import { MemberTable } from './MemberTable'
 import classes from './members.module.css'
+import { SortSelect } from './SortSelect'
 
 export interface MemberDrawerProps {
   opened: boolean
@@ -20,9 +22,14 @@ export interface MemberDrawerProps {
   sentence?: string | undefined
   /** Opened to look at while the page stays in use. */
   preview?: boolean
-  /** The words that narrow the list, and how many of its newest records they are looked for in. */
+  /** The words that narrow the list, as they are typed. */
   search: string
   onSearch: (text: string) => void
+  /** The words that the page was asked with. */
+  found: string
+  /** How the list is sorted; null: the newest first. */
+  sort: Sort | null
+  onSort: (sort: Sort | null) => void
   /** Opens a person in the CRM; undefined where the list has none. */
   onPerson?: ((prospectId: number) => void) | undefined
   /** Exports the list. */
@@ -31,8 +38,8 @@ export interface MemberDrawerProps {
   /** The period and filters as text. */
   subtitle?: string
   page: MemberPage | null
-  /** The time zone in which instants are shown. */
-  timeZone: string
+  /** How dates and times are shown. */
+  dates: DateStyle
   onPage: (page: number) => void
   /** Opens the people in the CRM; undefined when there are none. */
   onOpenInCrm?: (() => void) | undefined
@@ -50,7 +57,7 @@ const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 /** The records behind a number, page by page; their total equals the number. Load it lazily. */
 export default function MemberDrawer(props: MemberDrawerProps) {
-  const { opened, onClose, title, subtitle, page, loading = false, error, retry, onOpenInCrm, search } = props
+  const { opened, onClose, title, subtitle, page, loading = false, error, retry, onOpenInCrm } = props
   return (
     <Panel
       opened={opened}
@@ -80,12 +87,12 @@ export default function MemberDrawer(props: MemberDrawerProps) {
       )}
       {page && !error && page.total > 0 && (
         <div className={classes.foot}>
-          {search === '' && page.total > page.pageSize && (
+          {page.length > page.pageSize && (
             <Pagination
               size="sm"
               siblings={1}
               value={page.page}
-              total={Math.max(1, Math.ceil(page.total / page.pageSize))}
+              total={Math.max(1, Math.ceil(page.length / page.pageSize))}
               onChange={props.onPage}
               disabled={loading}
               getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
@@ -117,13 +124,10 @@ export default function MemberDrawer(props: MemberDrawerProps) {
 }
 
 function Members({ page, loading = false, ...props }: MemberDrawerProps & { page: MemberPage }) {
-  const { title, sentence, timeZone, search, onSearch, onPerson } = props
+  const { title, sentence, dates, search, onSearch, found, sort, onSort, onPerson } = props
   const phone = useIsPhone()
   const narrow = useIsDocked() || phone
-  const shown = useMemo(
-    () => ({ ...page, columns: varyingColumns(page), rows: matching(page, search, timeZone) }),
-    [page, search, timeZone],
-  )
+  const shown = useMemo(() => ({ ...page, columns: varyingColumns(page) }), [page])
   if (page.total === 0)
     return (
       <EmptyState title="There is nothing behind this number">No record is counted here with these filters.</EmptyState>
@@ -137,8 +141,9 @@ function Members({ page, loading = false, ...props }: MemberDrawerProps & { page
           label="Find in the list"
           value={search}
           onChange={onSearch}
-          found={countText(page, shown.rows.length, search)}
+          found={countText(page, found !== '', sort !== null)}
         />
+        {narrow && <SortSelect columns={shown.columns} sort={sort} onSort={onSort} />}
       </div>
       <section
         className={`${classes.box} ll-focus`}
@@ -148,9 +153,9 @@ function Members({ page, loading = false, ...props }: MemberDrawerProps & { page
         data-stale={loading || undefined}
       >
         {shown.rows.length === 0 ? (
-          <EmptyState title={`No matches for “${search}”`}>Try fewer letters, or another word.</EmptyState>
+          <EmptyState title={`No matches for “${found}”`}>Try fewer letters, or another word.</EmptyState>
         ) : (
-          <Rows page={shown} timeZone={timeZone} loading={loading} onPerson={onPerson} />
+          <Rows page={shown} dates={dates} loading={loading} onPerson={onPerson} sort={sort} onSort={onSort} />
         )}
       </section>
     </>
@@ -161,24 +166,12 @@ function Members({ page, loading = false, ...props }: MemberDrawerProps & { page
 const varyingColumns = ({ columns, total }: MemberPage): MemberPage['columns'] =>
   total > 1 ? columns.filter(({ varies }) => varies !== false) : columns
 
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** The records in whose texts every word occurs. */
-function matching({ columns, rows }: MemberPage, search: string, zone: string): MemberPage['rows'] {
-  const words = fold(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return rows
-  return rows.filter((row) => {
-    const text = fold(
-      columns.map(({ key, format }) => `${row[key] ?? ''} ${formatCell(row[key], format, zone)}`).join(' '),
-    )
-    return words.every((word) => text.includes(word))
-  })
-}
-
-function countText({ page, pageSize, rows, total }: MemberPage, found: number, search: string): string {
+/** `51 – 100 of 240`, `3 of 240`, `3 of the newest 10,000`. */
+function countText(page: MemberPage, isFound: boolean, isSorted: boolean): string {
   const number = (value: number) => value.toLocaleString('en-US')
-  if (search.trim() !== '')
-    return `${number(found)} of ${rows.length < total ? `the newest ${number(rows.length)}` : number(total)}`
-  const first = (page - 1) * pageSize + 1
-  return `${number(first)} – ${number(first + rows.length - 1)} of ${number(total)}`
+  const { total, length, searched, rows } = page
+  const all = (isFound || isSorted) && searched < total ? `the newest ${number(searched)}` : number(total)
+  if (isFound) return `${number(length)} of ${all}`
+  const first = (page.page - 1) * page.pageSize + 1
+  return `${number(first)} – ${number(first + rows.length - 1)} of ${all}`
 }

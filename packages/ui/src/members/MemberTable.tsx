@@ -1,27 +1,31 @@
-import { formatCell, isTextFormat, type MemberPage } from '@leaselight/model'
+import { type DateStyle, formatCell, isTextFormat, type MemberPage } from '@leaselight/model'
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { ContactLink, isContactFormat } from '../parts/ContactLink'
+import type { Sort } from '../table/arrange'
+import { nextSort } from './memberSort'
 import classes from './members.module.css'
 
 /** A page of the records behind a number. */
 export interface MemberRowsProps {
   page: MemberPage
-  /** The time zone in which instants are shown. */
-  timeZone: string
+  /** How dates and times are shown. */
+  dates: DateStyle
   loading: boolean
   /** Opens a person in the CRM; undefined where the list has none. */
   onPerson?: ((prospectId: number) => void) | undefined
+  /** How the list is sorted; null: the newest first. */
+  sort: Sort | null
+  onSort: (sort: Sort | null) => void
 }
 
 /** The records behind a number as a table. */
-export function MemberTable({ page, timeZone, loading, onPerson }: MemberRowsProps) {
+export function MemberTable({ page, dates, loading, onPerson, sort, onSort }: MemberRowsProps) {
   return (
     <table className={classes.table} aria-busy={loading}>
       <thead>
         <tr>
           {page.columns.map((column) => (
-            <th key={column.key} scope="col" data-number={!isTextFormat(column.format) || undefined}>
-              {column.label}
-            </th>
+            <Heading key={column.key} column={column} sort={sort} onSort={onSort} />
           ))}
         </tr>
       </thead>
@@ -36,13 +40,29 @@ export function MemberTable({ page, timeZone, loading, onPerson }: MemberRowsPro
                 data-number={!isTextFormat(column.format) || undefined}
                 className={['text', 'email'].includes(column.format) ? undefined : 'll-number'}
               >
-                <MemberCell column={column} row={row} timeZone={timeZone} onPerson={onPerson} />
+                <MemberCell column={column} row={row} dates={dates} onPerson={onPerson} />
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+type HeadingProps = Pick<MemberRowsProps, 'sort' | 'onSort'> & { column: MemberPage['columns'][number] }
+
+/** A column's heading, which sorts the whole list by it. */
+function Heading({ column: { key, label, format }, sort, onSort }: HeadingProps) {
+  const sorted = sort?.column === key ? (sort.descending ? 'descending' : 'ascending') : undefined
+  const Icon = sorted === 'descending' ? IconArrowDown : sorted === 'ascending' ? IconArrowUp : IconSelector
+  return (
+    <th scope="col" aria-sort={sorted ?? 'none'} data-number={!isTextFormat(format) || undefined}>
+      <button type="button" className={`${classes.heading} ll-focus`} onClick={() => onSort(nextSort(sort, key))}>
+        {label}
+        <Icon size={12} className={classes.arrow} aria-hidden />
+      </button>
+    </th>
   )
 }
 
@@ -65,13 +85,13 @@ export function MemberName({ row, onPerson }: Pick<MemberCellProps, 'row' | 'onP
 interface MemberCellProps {
   column: MemberPage['columns'][number]
   row: MemberPage['rows'][number]
-  timeZone: string
+  dates: DateStyle
   onPerson: MemberRowsProps['onPerson']
 }
 
-function MemberCell({ column, row, timeZone, onPerson }: MemberCellProps) {
+function MemberCell({ column, row, dates, onPerson }: MemberCellProps) {
   const value = row[column.key]
   if (column.key === 'name') return <MemberName row={row} onPerson={onPerson} />
-  if (!isContactFormat(column.format) || typeof value !== 'string') return formatCell(value, column.format, timeZone)
+  if (!isContactFormat(column.format) || typeof value !== 'string') return formatCell(value, column.format, dates)
   return <ContactLink format={column.format} value={value} name={String(row.name)} />
 }

@@ -15,7 +15,7 @@ interface NavProps {
 }
 
 interface PinnedProps extends NavProps {
-  entries: readonly (NavEntry & { icon: ReactNode; hint?: string | undefined })[]
+  entries: readonly (NavEntry & { icon?: ReactNode; hint?: string | undefined })[]
 }
 
 /** The pages above the sections of the navigation, each with its icon. */
@@ -28,6 +28,7 @@ export function PinnedNav({ entries, onNavigate, collapsed = false }: PinnedProp
             <a
               href={entry.href}
               className={`${classes.entry} ll-focus`}
+              data-view={entry.isView || undefined}
               aria-current={entry.active ? 'page' : undefined}
               onClick={(event) => navigate(event, entry, onNavigate)}
             >
@@ -100,6 +101,7 @@ export function SectionNav({ label, icon, groups, open, onToggle, onNavigate, co
                   <a
                     href={entry.href}
                     className={`${classes.entry} ${classes.inner} ll-focus`}
+                    data-view={entry.isView || undefined}
                     aria-current={entry.active ? 'page' : undefined}
                     onClick={(event) => navigate(event, entry, onNavigate)}
                   >

@@ -9,6 +9,8 @@ export interface NavEntry {
   active: boolean
   /** Whether something on it waits for the reader. */
   waiting?: boolean
+  /** Whether it is another view of the entry above it. */
+  isView?: boolean
 }
 
 /** Entries under a name of their own within a section. */

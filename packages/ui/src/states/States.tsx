@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle, IconInbox, IconLock, IconMapOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './states.module.css'
@@ -50,20 +50,24 @@ interface ErrorStateProps {
   /** What support finds the failure by, such as its status. */
   code?: string | undefined
   retry?: (() => void) | undefined
+  /** What to do where trying again would fail again. */
+  action?: ReactNode
 }
 
 /** Something failed: says what, and lets the user try again. */
-export function ErrorState({ title = 'We couldn’t load this', message, code, retry }: ErrorStateProps) {
+export function ErrorState({ title = 'We couldn’t load this', message, code, retry, action }: ErrorStateProps) {
   return (
     <StateMessage
       icon={<IconAlertTriangle size={24} stroke={1.5} />}
       title={title}
       role="alert"
       action={
-        retry && (
+        retry ? (
           <Button variant="default" onClick={retry}>
             Try again
           </Button>
+        ) : (
+          action
         )
       }
     >
@@ -113,14 +117,29 @@ export function NotFoundState({
 }
 
 /** The app couldn't load its user; the texts are the specification's. */
-export function LoadFailure({ message }: { message: string }) {
+export function LoadFailure({ message, retry }: { message: string; retry: () => void }) {
   return (
     <div className={classes.page} role="alert">
       <div className={classes.failure}>
         <p>Uh oh... There's a problem. Try refreshing the app.</p>
         <p className={classes.text}>{message}</p>
+        <Button variant="default" mt="md" onClick={retry}>
+          Try again
+        </Button>
       </div>
     </div>
+  )
+}
+
+/** A part of a page that could not be loaded, in one line: what, why, and the way to load it again. */
+export function FailedLine({ what, message, retry }: { what: string; message: string; retry: () => void }) {
+  return (
+    <p className={classes.failedLine} role="alert">
+      We couldn’t load {what}. {message}{' '}
+      <Anchor component="button" type="button" inherit className="ll-focus" onClick={retry}>
+        Try again
+      </Anchor>
+    </p>
   )
 }
 

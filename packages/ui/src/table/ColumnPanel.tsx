@@ -1,7 +1,9 @@
 import type { TableColumn } from '@leaselight/model'
 import { Menu } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import type { Anchor } from '../floating/anchor'
 import { MenuPanel } from '../floating/Panels'
+import { columnSets } from './columns'
 import classes from './table.module.css'
 
 interface Props {
@@ -11,13 +13,24 @@ interface Props {
   onHidden: (keys: string[]) => void
 }
 
-/** Chooses the columns of a table. */
+/** Chooses the columns of a table: a set of them at once, or each by itself. */
 export default function ColumnPanel({ anchor, columns, hidden, onHidden }: Props) {
   const toggle = (key: string, on: boolean): void =>
     onHidden(columns.map((column) => column.key).filter((each) => (each === key ? !on : hidden.has(each))))
+  const isHidden = (keys: readonly string[]): boolean =>
+    columns.every(({ key }) => hidden.has(key) === keys.includes(key))
   return (
     <MenuPanel anchor={anchor} className={classes.menu} position="bottom-end" width={240} closeOnItemClick={false}>
-      <Menu.Item onClick={() => onHidden([])}>Show all</Menu.Item>
+      {[...columnSets(columns), { label: 'Show all', hides: [] }].map(({ label, hides }) => (
+        <Menu.Item
+          key={label}
+          aria-current={isHidden(hides) || undefined}
+          rightSection={isHidden(hides) && <IconCheck size={14} aria-hidden />}
+          onClick={() => onHidden(hides)}
+        >
+          {label}
+        </Menu.Item>
+      ))}
       <Menu.Divider />
       {columns.map((column) => (
         <Menu.CheckboxItem key={column.key} checked={!hidden.has(column.key)} onChange={(on) => toggle(column.key, on)}>

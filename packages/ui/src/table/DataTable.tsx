@@ -15,6 +15,7 @@ import { TableTools } from './TableTools'
 import { TableTotal } from './TableTotal'
 import classes from './table.module.css'
 import { toTsv } from './tsv'
+import { useEdges } from './useEdges'
 import { useFound } from './useFound'
 import { FIRST_LINE, useGridKeys } from './useGridKeys'
 import { usePageScroll } from './usePageScroll'
@@ -123,14 +124,17 @@ export function DataTable(props: DataTableProps) {
   const hidden = useMemo(() => new Set(hiddenColumns), [hiddenColumns])
   const compared = comparing ? comparedKey(table, sort, props.mainColumn) : null
   const onlyDoes = useCallback((key: string) => props.cellActions?.[key]?.wide === false, [props.cellActions])
+  const sortedKey = sort?.column
   const shown = useMemo(() => {
     const chosen = table.columns.flatMap((column, index) =>
-      index < nameColumns || hidden.has(column.key) ? [] : withCompared({ column, index }, compared),
+      index < nameColumns || hidden.has(column.key)
+        ? []
+        : withCompared({ column, index, ...(column.key === sortedKey && { sorted: true }) }, compared),
     )
     const [buttons, said] = [true, false].map((does) => chosen.filter(({ column }) => onlyDoes(column.key) === does))
     // A row's main content must not be hidden beyond the edge of a phone's screen.
     return [...(printing ? [] : (buttons ?? [])), ...(said ?? [])]
-  }, [table.columns, nameColumns, hidden, compared, printing, onlyDoes])
+  }, [table.columns, nameColumns, hidden, compared, sortedKey, printing, onlyDoes])
   const isSearching = search.trim() !== ''
   const { totalOf } = props
   const total = useMemo(
@@ -207,6 +211,7 @@ export function DataTable(props: DataTableProps) {
   const nameWidth = Math.max(least, Math.min(widths[0] ?? 0, phone ? (naming === 0 ? 192 : 156) : 320))
   const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0), nameWidth)
   const wide = usePageScroll(box, full, printing || inBox)
+  useEdges(box, nameWidth)
   if (loading && table.rows.length === 0) return <TableSkeleton label={props.caption} />
   const busy = loading || (remote?.replacing ?? false)
   const tab = (row: number, column: number): number => (at.row === row && at.column === column ? 0 : -1)
@@ -239,95 +244,97 @@ export function DataTable(props: DataTableProps) {
         copy={copy}
         grouping={props.grouping}
       />
-      <div className={classes.box} ref={setBox} data-wide={wide || undefined} data-stale={busy || undefined}>
-        <table
-          // The role tells screen readers about arrow keys; rows and cells keep their table elements.
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an interactive table is what a grid is
-          role="grid"
-          aria-rowcount={(remote?.length ?? lines.length) + 2}
-          aria-colcount={shown.length + 1}
-          aria-busy={busy}
-          className={classes.table}
-          style={printing ? undefined : { minWidth: full }}
-          onKeyDown={(event) => {
-            onRowKey(event)
-            onKeyDown(event)
-          }}
-          onFocus={onTableFocus}
-          onBlur={() => setFocused(false)}
-          onPointerLeave={() => setPointed(null)}
-        >
-          <caption className="ll-spoken">{props.caption}</caption>
-          <colgroup>
-            <col style={{ width: nameWidth }} />
-            {shown.map(({ column, index }) => (
-              <col key={column.key} style={{ width: widths[index] }} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr aria-rowindex={1}>
-              {names[0] && (
-                <HeaderCell
-                  column={mergedNameColumn(names)}
-                  index={0}
-                  sort={sort}
-                  tabIndex={headerTab}
-                  onSort={onSort}
-                />
-              )}
-              {shown.map(({ column, compared: part }, position) => (
-                <HeaderCell
-                  key={column.key}
-                  column={column}
-                  index={position + 1}
-                  sort={sort}
-                  tabIndex={tab(0, position + 1)}
-                  onSort={part ? undefined : onSort}
-                />
+      <div className={classes.edges}>
+        <div className={classes.box} ref={setBox} data-wide={wide || undefined} data-stale={busy || undefined}>
+          <table
+            // The role tells screen readers about arrow keys; rows and cells keep their table elements.
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an interactive table is what a grid is
+            role="grid"
+            aria-rowcount={(remote?.length ?? lines.length) + 2}
+            aria-colcount={shown.length + 1}
+            aria-busy={busy}
+            className={classes.table}
+            style={printing ? undefined : { minWidth: full }}
+            onKeyDown={(event) => {
+              onRowKey(event)
+              onKeyDown(event)
+            }}
+            onFocus={onTableFocus}
+            onBlur={() => setFocused(false)}
+            onPointerLeave={() => setPointed(null)}
+          >
+            <caption className="ll-spoken">{props.caption}</caption>
+            <colgroup>
+              <col style={{ width: nameWidth }} />
+              {shown.map(({ column, index }) => (
+                <col key={column.key} style={{ width: widths[index] }} />
               ))}
-            </tr>
-          </thead>
-          <TableTotal
-            {...total}
-            label={isSearching && totalOf ? `Total of ${topRows(lines).length}` : table.total.texts[0] || 'Total'}
-            shown={shown}
-            tab={tab}
-            judgements={comparing && !isSearching ? judgements?.total : undefined}
-            // The list behind the total is of all rows.
-            onOpen={isSearching ? undefined : onOpen && ((key) => onOpen(null, key))}
-          />
-          <TableBody
-            box={box}
-            whole={printing}
-            inBox={inBox}
-            revealer={revealer}
-            lines={lines}
-            shown={shown}
-            nameColumns={nameColumns}
-            at={at}
-            expandable={expandable}
-            indented={table.rows.slice(0, 1).some(expandable)}
-            expanded={expanded}
-            judgements={rowJudgements}
-            peersBy={table.peersBy}
-            cellActions={cellActions}
-            mainColumn={props.mainColumn}
-            barMax={barOf}
-            onToggle={onToggle}
-            onSilent={toggleSilent}
-            rowNoun={names[0]?.label ?? 'row'}
-            onOpen={onOpen}
-            acting={acting}
-            // A thumb has no hover, and a narrow name no room beside it.
-            rowActions={phone ? undefined : props.rowActions}
-            nameAction={cellActions?.[table.columns[0]?.key ?? '']}
-            nameLinkOf={props.nameLinkOf}
-            onPoint={setPointed}
-            emptyText={
-              search ? `No matches for “${search}” in this table.` : (emptyText ?? 'There is nothing in this period.')
-            }
-          />
-        </table>
+            </colgroup>
+            <thead>
+              <tr aria-rowindex={1}>
+                {names[0] && (
+                  <HeaderCell
+                    column={mergedNameColumn(names)}
+                    index={0}
+                    sort={sort}
+                    tabIndex={headerTab}
+                    onSort={onSort}
+                  />
+                )}
+                {shown.map(({ column, compared: part }, position) => (
+                  <HeaderCell
+                    key={column.key}
+                    column={column}
+                    index={position + 1}
+                    sort={sort}
+                    tabIndex={tab(0, position + 1)}
+                    onSort={part ? undefined : onSort}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <TableTotal
+              {...total}
+              label={isSearching && totalOf ? `Total of ${topRows(lines).length}` : table.total.texts[0] || 'Total'}
+              shown={shown}
+              tab={tab}
+              judgements={comparing && !isSearching ? judgements?.total : undefined}
+              // The list behind the total is of all rows.
+              onOpen={isSearching ? undefined : onOpen && ((key) => onOpen(null, key))}
+            />
+            <TableBody
+              box={box}
+              whole={printing}
+              inBox={inBox}
+              revealer={revealer}
+              lines={lines}
+              shown={shown}
+              nameColumns={nameColumns}
+              at={at}
+              expandable={expandable}
+              indented={table.rows.slice(0, 1).some(expandable)}
+              expanded={expanded}
+              judgements={rowJudgements}
+              peersBy={table.peersBy}
+              cellActions={cellActions}
+              mainColumn={props.mainColumn}
+              barMax={barOf}
+              onToggle={onToggle}
+              onSilent={toggleSilent}
+              rowNoun={names[0]?.label ?? 'row'}
+              onOpen={onOpen}
+              acting={acting}
+              // A thumb has no hover, and a narrow name no room beside it.
+              rowActions={phone ? undefined : props.rowActions}
+              nameAction={cellActions?.[table.columns[0]?.key ?? '']}
+              nameLinkOf={props.nameLinkOf}
+              onPoint={setPointed}
+              emptyText={
+                search ? `No matches for “${search}” in this table.` : (emptyText ?? 'There is nothing in this period.')
+              }
+            />
+          </table>
+        </div>
       </div>
     </section>
   )

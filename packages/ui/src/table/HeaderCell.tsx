@@ -40,6 +40,7 @@ export function HeaderCell({ column, index, sort, tabIndex, onSort }: Props) {
       aria-sort={sorted ?? 'none'}
       data-align={column.align}
       data-ranked={column.ranked}
+      data-sorted={sorted !== undefined || undefined}
       data-number={index > 0 && column.align === 'right' ? column.key : undefined}
     >
       <Hint label={column.definition} position="top">

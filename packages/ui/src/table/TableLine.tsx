@@ -33,7 +33,7 @@ interface CellProps extends VisibleColumn, CellPlace {
   beside?: ReactNode
   /** Of a row in which nothing happened: a dot is enough, where all its zeros would be read. */
   silent?: boolean | undefined
-  /** The largest value of the main metric; its bar fills the cell. */
+  /** The largest value of the main metric; its bar is as wide as the cell. */
   barMax?: number
   onOpen?: ((key: string) => void) | undefined
 }
@@ -51,6 +51,7 @@ export function Cell(props: CellProps) {
 function ValueCell({
   column,
   index,
+  sorted,
   rowKey,
   values,
   texts,
@@ -71,6 +72,8 @@ function ValueCell({
   return (
     <td
       data-align={column.align}
+      data-sorted={sorted}
+      data-ranked={column.ranked}
       data-faint={faint || undefined}
       aria-colindex={ariaColumn}
       aria-label={silent ? text : undefined}
@@ -81,7 +84,9 @@ function ValueCell({
       className={`${classes.cell} ll-focus`}
     >
       {barMax !== undefined && typeof value === 'number' && value > 0 && barMax > 0 && (
-        <span className={classes.bar} style={{ width: `${(value / barMax) * 100}%` }} aria-hidden />
+        <span className={classes.bar} aria-hidden>
+          <span style={{ width: `${(value / barMax) * 100}%` }} />
+        </span>
       )}
       {opens ? (
         <button

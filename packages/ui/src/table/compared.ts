@@ -7,6 +7,8 @@ export interface VisibleColumn {
   index: number
   /** It shows the number before, or the change from it. */
   compared?: 'prior' | 'change'
+  /** The table is sorted by it. */
+  sorted?: boolean
 }
 
 /** The number that Compare is about: the one that sorts the table, else its main one. */

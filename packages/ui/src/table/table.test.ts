@@ -1,6 +1,7 @@
 import { type Cell, rowName, type TableModel, type TableRow } from '@leaselight/model'
 import { describe, expect, it } from 'vitest'
 import { arrange, type Children, nextSort, rowsOf } from './arrange'
+import { columnSets } from './columns'
 import { toTsv } from './tsv'
 import { columnWidths } from './widths'
 
@@ -173,4 +174,25 @@ it('makes columns wide enough for their longest text and no wider than their lim
   const [name = 0, , leads = 0, visits = 0] = columnWidths({ ...table, rows: [long] }, 1)
   expect(name).toBe(320)
   expect(leads).toBeGreaterThan(visits)
+})
+
+describe('sets of columns', () => {
+  const numbers = [
+    { ...column('status', 'Status', 'left'), optional: true },
+    { ...column('leads', 'Leads', 'right'), amount: 'count' as const },
+    { ...column('toured', 'Toured %', 'right'), amount: 'rate' as const },
+    { ...column('leased', 'Leased %', 'right'), amount: 'rate' as const, optional: true },
+  ]
+
+  it('are the report’s own, the counts and the rates; texts are in both', () => {
+    expect(columnSets(numbers)).toEqual([
+      { label: 'Standard', hides: ['status', 'leased'] },
+      { label: 'All counts', hides: ['toured', 'leased'] },
+      { label: 'All rates', hides: ['leads'] },
+    ])
+  })
+
+  it('are none where a table has numbers of one kind and hides nothing', () => {
+    expect(columnSets([{ ...column('leads', 'Leads', 'right'), amount: 'count' }])).toEqual([])
+  })
 })

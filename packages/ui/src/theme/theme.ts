@@ -109,6 +109,8 @@ function variablesOf(scheme: Scheme): Record<string, string> {
     '--ll-chart-pale-line': lineColor('pale', scheme),
     '--ll-hover': `color-mix(in srgb, ${colors.ink} 5%, transparent)`,
     '--ll-soft': `color-mix(in srgb, ${colors.accent} 12%, ${colors.surface})`,
+    // What lies over something else, at an edge that can be scrolled.
+    '--ll-edge': `color-mix(in srgb, ${scheme === 'light' ? colors.ink : colors.canvas} ${scheme === 'light' ? 14 : 70}%, transparent)`,
     '--ll-shadow':
       scheme === 'light'
         ? `0 8px 24px color-mix(in srgb, ${colors.ink} 14%, transparent)`

@@ -126,14 +126,18 @@ interface TrendProps {
   samples: readonly Sample[]
   /** The usual range, as a strip behind the line. */
   usual?: UsualRange | null
+  /** The first sample after a change, and the words beside its line; for trends that aren't downsampled. */
+  change?: { at: number; text: string } | null
   width?: number
   height?: number
 }
 
 // The trend repeats what the chart and the table show in full, so it is hidden from screen readers.
-export function Trend({ samples, usual = null, width = WIDTH, height = HEIGHT }: TrendProps) {
+export function Trend({ samples, usual = null, change = null, width = WIDTH, height = HEIGHT }: TrendProps) {
   if (samples.length < 2) return null
-  const { paths, dots, band } = sparkline(downsample(samples, MAX_SAMPLES), width, height, usual)
+  const drawn = downsample(samples, MAX_SAMPLES)
+  const { paths, dots, band, changeX } = sparkline(drawn, width, height, usual, change?.at)
+  const isLeft = changeX !== null && changeX > width / 2
   return (
     <svg
       className={classes.trend}
@@ -151,6 +155,14 @@ export function Trend({ samples, usual = null, width = WIDTH, height = HEIGHT }:
       {dots.map(([x, y]) => (
         <circle key={x} cx={x} cy={y} r={1.5} />
       ))}
+      {change && changeX !== null && (
+        <>
+          <line x1={changeX} x2={changeX} y1={0} y2={height} />
+          <text x={changeX + (isLeft ? -4 : 4)} y={11} textAnchor={isLeft ? 'end' : 'start'}>
+            {change.text}
+          </text>
+        </>
+      )}
     </svg>
   )
 }

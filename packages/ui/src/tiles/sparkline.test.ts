@@ -22,6 +22,13 @@ describe('a trend line', () => {
     expect(sparkline([10, 10], 24, 24).band).toBeNull()
   })
 
+  it('has the line of a change between the samples before and after it, and none outside', () => {
+    expect(sparkline([4, 4, 8, 8], 34, 24, null, 2).changeX).toBe(17)
+    expect(sparkline([4, 4, 8, 8], 34, 24, null, 0).changeX).toBeNull()
+    expect(sparkline([4, 4, 8, 8], 34, 24, null, 4).changeX).toBeNull()
+    expect(sparkline([4, 4, 8, 8], 34, 24).changeX).toBeNull()
+  })
+
   it('runs level when everything is alike', () => {
     expect(sparkline([0, 0], 24, 24).paths).toEqual(['M2 12L22 12'])
   })

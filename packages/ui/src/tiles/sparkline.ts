@@ -7,6 +7,8 @@ export interface SparklineShape {
   dots: [number, number][]
   /** The usual range as a strip behind the line. */
   band: { y: number; height: number } | null
+  /** Where the line of a change is; null without one, and where it is before the first sample. */
+  changeX: number | null
 }
 
 /** The range in which numbers are usual. */
@@ -17,12 +19,16 @@ export interface UsualRange {
 
 const INSET = 2
 
-/** A trend line in a box of the given size, with the usual range behind it where there is one. */
+/**
+ * A trend line in a box of the given size, with the usual range behind it where there is one.
+ * @param changedAt the first sample after a change
+ */
 export function sparkline(
   samples: readonly Sample[],
   width: number,
   height: number,
   usual: UsualRange | null = null,
+  changedAt: number | null = null,
 ): SparklineShape {
   const [low, high] = rangeOf(usual ? [...samples, usual.low, usual.high] : samples)
   const step = samples.length > 1 ? (width - 2 * INSET) / (samples.length - 1) : 0
@@ -47,6 +53,11 @@ export function sparkline(
       .map((points) => `M${points.map((point) => point.join(' ')).join('L')}`),
     dots: stretches.flatMap((points) => (points.length === 1 && points[0] ? [points[0]] : [])),
     band: usual && { y: round(y(usual.high)), height: Math.max(1, round(y(usual.low) - y(usual.high))) },
+    // Between the last sample before the change and the first after it.
+    changeX:
+      changedAt !== null && changedAt > 0 && changedAt < samples.length
+        ? round(INSET + (changedAt - 0.5) * step)
+        : null,
   }
 }
 

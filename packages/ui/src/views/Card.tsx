@@ -59,3 +59,15 @@ export function Card({
 export function SideBySide({ children }: { children: ReactNode }) {
   return <div className={classes.sides}>{children}</div>
 }
+
+/** A further part of a card, set off by a line, with controls above it; a chart in it has no frame of its own. */
+export function CardPart({ controls, children }: { controls: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.part}>
+      <div className={classes.actions} data-no-print>
+        {controls}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -21,10 +21,19 @@ interface FactProps {
   label: string
   href: string
   onClick: (event: MouseEvent) => void
+  /** Loads the number again; only where it could not be loaded. */
+  retry?: (() => void) | undefined
 }
 
-/** One number with what it counts; it leads to its report. */
-export function Fact({ value, label, ...way }: FactProps) {
+/** One number with what it counts; it leads to its report, or loads the number again. */
+export function Fact({ value, label, retry, ...way }: FactProps) {
+  if (retry)
+    return (
+      <button type="button" className={`${classes.fact} ll-focus`} onClick={retry}>
+        <span className={classes.factValue}>—</span>
+        <span className={classes.factLabel}>{label}: not loaded. Try again.</span>
+      </button>
+    )
   return (
     <a {...way} className={`${classes.fact} ll-focus`} aria-busy={value === null}>
       {value === null ? (

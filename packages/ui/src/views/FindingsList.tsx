@@ -1,7 +1,7 @@
 import {
   type FindingsAnswer,
   findingDetails,
-  formatDay,
+  formatShortDay,
   type HiddenFinding,
   MAX_SHOWN_FINDINGS,
   type WordedFinding,
@@ -206,5 +206,5 @@ function Hidden({ hidden, busy, onState }: Pick<Props, 'hidden' | 'busy' | 'onSt
 function hiddenText(kind: HiddenFinding['kind'], until: string | null, by: string | null): string {
   if (kind === 'dismissed')
     return by === null ? 'Marked as not a problem by a colleague.' : 'Marked as not a problem by you.'
-  return until === null ? 'Hidden by you.' : `Hidden by you until ${formatDay(until.slice(0, 10))}.`
+  return until === null ? 'Hidden by you.' : `Hidden by you until ${formatShortDay(until.slice(0, 10))}.`
 }

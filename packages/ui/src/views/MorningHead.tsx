@@ -15,7 +15,9 @@ export function MorningHead({ greeting, facts, actions }: Props) {
       <p>
         <strong>{greeting}</strong> {facts.join(' · ')}
       </p>
-      <span data-no-print>{actions}</span>
+      <div className={classes.actions} data-no-print>
+        {actions}
+      </div>
     </div>
   )
 }

@@ -35,7 +35,7 @@ const HOURS_ON_PHONE = 4
 
 /** A week hour by hour; on a phone as a list by day. Each hour opens its records. */
 export function WeekCalendar(props: WeekCalendarProps) {
-  const { days, legend } = props
+  const { days, today, legend } = props
   const weeks = useMemo(() => weeksOf(days), [days])
   const [page, setPage] = useState(0)
   const phone = useIsPhone()
@@ -64,7 +64,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
             >
               <IconChevronLeft size={16} aria-hidden />
             </ActionIcon>
-            <span role="status">{formatRange({ start: first, end: last })}</span>
+            <span role="status">{formatRange({ start: first, end: last }, today)}</span>
             <ActionIcon
               variant="subtle"
               color="gray"

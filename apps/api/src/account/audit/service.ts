@@ -5,7 +5,7 @@ import {
   InputError,
   instantOf,
   isDay,
-  type MemberPage,
+  type MemberList,
   type RawParams,
   type Viewer,
 } from '@leaselight/model'
@@ -132,7 +132,7 @@ export async function* auditPages(
   viewer: Viewer,
   directory: CompanyContext,
   { filter }: AuditRequest,
-): AsyncIterable<MemberPage> {
+): AsyncIterable<MemberList> {
   for (let page = 1; ; page++) {
     const { events, total, pageSize } = await readAudit(api, viewer, directory, { filter, page })
     yield {
@@ -140,13 +140,13 @@ export async function* auditPages(
       rows: events.map(({ at, person, actionInWords, what, report, meansInWords }) => ({
         ...{ at: at.toISOString(), person, action: actionInWords, what, report: report ?? '', means: meansInWords },
       })),
-      ...{ total, about: null, waiting: null, page, pageSize },
+      ...{ about: null, page },
     }
     if (page * pageSize >= Math.min(total, MAX_IN_FILE)) return
   }
 }
 
-const columns: MemberPage['columns'] = [
+const columns: MemberList['columns'] = [
   { key: 'at', label: 'Time (UTC)', format: 'text' },
   { key: 'person', label: 'Person', format: 'text' },
   { key: 'action', label: 'Kind', format: 'text' },

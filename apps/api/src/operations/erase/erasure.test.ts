@@ -287,7 +287,11 @@ async function tablesThatName(prospect: number): Promise<string[]> {
 }
 
 test('removes every trace of an erased person and changes no one else', { timeout: 180_000 }, async () => {
-  expect(await tablesThatName(ZEBULON)).toEqual(['calls', 'leases', 'messages', 'prospect_milestones', 'touches'])
+  expect(await tablesThatName(ZEBULON)).toEqual([
+    'call_lines',
+    ...['calls', 'leases', 'messages'],
+    ...['prospect_care', 'prospect_milestones', 'touches'],
+  ])
   const answer = (await post('/api/admin/erase', admin, { prospect_ids: [ZEBULON, 424_242] })).json()
   expect(answer).toMatchObject({ people: 1, unknown: [424_242], left: 0 })
   const rows = new Map(answer.rows.map((row: { table: string; found: number }) => [row.table, row.found]))
@@ -298,7 +302,9 @@ test('removes every trace of an erased person and changes no one else', { timeou
     'touches',
     'transcripts',
     'record_keys',
+    'prospect_care',
     'prospect_milestones',
+    'call_lines',
     'prospect_batch_members',
     'outbox_mails',
   ])

@@ -9,10 +9,11 @@ import {
   screenAddress,
   type Viewer,
 } from '@leaselight/model'
-import type { Delivery, DeliveryKind } from '@leaselight/state'
+import type { Delivery } from '@leaselight/state'
 import type { Api } from '../../http/context'
 import { contentTypes, type ExportedFile, readBytes } from '../../reports/export'
 import type { MailFile } from '../mail/compose'
+import { subjectOf } from './subject'
 
 /** A delivery that can be sent: everything its mails have in common. */
 export interface PreparedDelivery {
@@ -44,6 +45,8 @@ export function mailContent(
     Pick<MailContent, 'charts' | 'pins' | 'link' | 'warnings' | 'sentences' | 'headlines' | 'calm' | 'files' | 'book'>
   > & {
     report?: ReportDefinition
+    /** The first finding, as a sentence. */
+    finding?: string | undefined
   } = {},
 ): PreparedDelivery['content'] {
   const {
@@ -57,11 +60,12 @@ export function mailContent(
     files = [],
     book = null,
     report,
+    finding,
   } = more
   const { name, note } = delivery
   const titled = report && report.title !== name ? `${name} (${report.title})` : name
   return {
-    subject: subjects[delivery.kind](titled, sender.name, company),
+    subject: subjectOf(delivery.kind, { name: titled, sender: sender.name, company, finding }),
     heading: name,
     company,
     sender: sender.name,
@@ -77,16 +81,6 @@ export function mailContent(
     link,
     files,
   }
-}
-
-const subjects: Record<DeliveryKind, (name: string, sender: string, company: string) => string> = {
-  schedule: (name, _sender, company) => `${name} – ${company}`,
-  now: (name, _sender, company) => `${name} – ${company}`,
-  insights: (name, _sender, company) => `${name} this morning – ${company}`,
-  share: (name, sender) => `${sender} shares ${name} with you`,
-  message: (name) => name,
-  feed: (name) => name,
-  watch: (name) => name,
 }
 
 /** Mail servers reject mails with more bytes of files than this. */

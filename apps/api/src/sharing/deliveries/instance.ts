@@ -1,20 +1,16 @@
-import { tempFacts } from '@leaselight/facts/testing'
-import { fixtureCompany } from '@leaselight/sample'
 import { openState } from '@leaselight/state'
 import { tempStateIn } from '@leaselight/state/testing'
 import { startServer } from '../../server'
-import { testSettings } from '../../testing/server'
+import { sampleFacts, testSettings } from '../../testing/server'
 
 /**
- * A whole instance over the fixture company, for tests that kill it: prints its address as a line of JSON and sends what is
+ * A whole instance over the fixture company and the other company, for tests that kill it: prints its address as a line of JSON and sends what is
  * due until it is killed.
  */
 const { DATABASE_URL, DATA_DIR, SMTP_URL = '', NOW = '', WEBHOOK_PRIVATE_HOSTS = '' } = process.env
 const LOOK_MS = 150
 
-const store = await tempFacts()
-const { now, ...records } = fixtureCompany
-await store.load(records, { now: Date.parse(now) })
+const store = await sampleFacts()
 const state = DATABASE_URL ? await openState({ databaseUrl: DATABASE_URL }) : await tempStateIn(DATA_DIR ?? '')
 const server = await startServer(
   testSettings({

@@ -11,7 +11,9 @@ export function lateNotice({ dueAt, createdAt, missedRuns, timeZone }: Delivery)
     missedRuns === 0
       ? ''
       : ` ${pluralize(missedRuns, 'run')} before it ${missedRuns === 1 ? 'was' : 'were'} missed too and will not come.`
-  return [`This was due on ${formatRun(dueAt, { timeZone })}. Nothing could be sent then, so it comes now.${missed}`]
+  return [
+    `This was due on ${formatRun(dueAt, { timeZone }, createdAt)}. Nothing could be sent then, so it comes now.${missed}`,
+  ]
 }
 
 /** The notice that some chosen properties are left out; empty when none is. */

@@ -74,7 +74,7 @@ async function changesOf(
   viewer: Viewer,
   report: ReportDefinition,
   state: ReportState,
-): Promise<Pick<MailContent, 'headlines' | 'calm'>> {
+): Promise<Pick<MailContent, 'headlines' | 'calm'> & { finding?: string | undefined }> {
   if (!report.explains) return { headlines: [], calm: null }
   // The explanation chooses its own grouping.
   const { group_by: _by, group_by_key: _key, ...params } = savedParams(report, state)
@@ -97,5 +97,9 @@ async function changesOf(
     .filter(({ notable }) => notable)
     .slice(0, MAX_HEADLINES)
     .map(({ sentence, explanation, link }) => ({ sentence, explanation, url: api.publicUrl() + link.href }))
-  return { headlines: [...found, ...changed], calm: found.length > 0 ? null : calmSentence(headlines) }
+  return {
+    headlines: [...found, ...changed],
+    calm: found.length > 0 ? null : calmSentence(headlines),
+    finding: found[0]?.sentence,
+  }
 }

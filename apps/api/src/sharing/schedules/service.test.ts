@@ -55,7 +55,7 @@ describe('a scheduled report', () => {
     expect(preview).toEqual({
       timing_in_words: 'On the last day of every month at 7:30 AM Pacific Time',
       next_runs: ['2026-03-31T14:30:00.000Z', '2026-04-30T14:30:00.000Z', '2026-05-31T14:30:00.000Z'],
-      next_runs_in_words: ['Tue, Mar 31, 2026, 7:30 AM', 'Thu, Apr 30, 2026, 7:30 AM', 'Sun, May 31, 2026, 7:30 AM'],
+      next_runs_in_words: ['Tue, Mar 31, 7:30 AM', 'Thu, Apr 30, 7:30 AM', 'Sun, May 31, 7:30 AM'],
     })
     const made = await ok('POST', '/api/scheduled-reports/create', mornings)
     expect(await schemaErrors(server.app, 'ScheduledReport', made)).toBeNull()
@@ -134,7 +134,7 @@ describe('a scheduled report', () => {
     await at('2026-03-20T12:00:00Z')
     expect(received()).toEqual(['noah@harborpine.example'])
     expect(mails.mails[0]?.text).toContain(
-      'This was due on Fri, Mar 20, 2026, 2:30 AM. Nothing could be sent then, so it comes now. 2 runs before it were missed too and will not come.',
+      'This was due on Fri, Mar 20, 2:30 AM. Nothing could be sent then, so it comes now. 2 runs before it were missed too and will not come.',
     )
     const [last] = await ok('GET', `/api/deliveries?schedule_id=${id}`)
     expect(last).toMatchObject({ kind: 'schedule', status: 'sent', due_at: '2026-03-20T06:30:00.000Z' })

@@ -91,7 +91,7 @@ export function previewTiming(api: Api, input: z.output<typeof timingBody>) {
 
 function upcomingRuns(timing: Timing, now: Date) {
   const runs = nextRuns(timing, now, SHOWN_RUNS)
-  return { nextRuns: runs, nextRunsInWords: runs.map((run) => formatRun(run, timing)) }
+  return { nextRuns: runs, nextRunsInWords: runs.map((run) => formatRun(run, timing, now)) }
 }
 
 /** Scheduled reports as the API returns them to their owner: next runs, subscribers, the latest delivery. */

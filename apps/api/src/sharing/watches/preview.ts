@@ -2,7 +2,7 @@ import {
   conditionText,
   crosses,
   dayAt,
-  formatDay,
+  formatShortDay,
   joinWithAnd,
   pluralize,
   type Viewer,
@@ -77,7 +77,7 @@ function checksBefore(timeZone: string, now: Date): Date[] {
 
 /** `Would have alerted you 3 times in 90 days: Mar 2, Mar 19 and Apr 4.` */
 function previewSentence(days: readonly { day: string; fires: boolean; verdict: string }[]): string {
-  const fired = days.filter(({ fires }) => fires).map(({ day }) => formatDay(day).replace(/, \d{4}$/, ''))
+  const fired = days.filter(({ fires }) => fires).map(({ day }) => formatShortDay(day))
   const unknown = days.filter(({ verdict }) => verdict === 'unknown').length
   const alerted =
     fired.length === 0

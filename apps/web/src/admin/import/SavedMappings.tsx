@@ -1,4 +1,5 @@
-import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core'
+import { FailedLine } from '@leaselight/ui'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Client } from '../../api/request'
@@ -68,14 +69,7 @@ export function SavedMappings({ kind, mapping, name, onUse, onSaved }: Props) {
         save.mutate()
       }}
     >
-      {all.is === 'failed' && (
-        <p role="alert">
-          We couldn’t load your saved mappings.{' '}
-          <Anchor component="button" type="button" inherit className="ll-focus" onClick={all.retry}>
-            Try again
-          </Anchor>
-        </p>
-      )}
+      {all.is === 'failed' && <FailedLine what="your saved mappings" message={all.message} retry={all.retry} />}
       {own.length > 0 && (
         <NativeSelect
           label="Saved mapping"

@@ -45,7 +45,6 @@ export function AnswerRow({ asked }: { asked: AskedQuestion }) {
   const number = result
     ? displayColumn(report, column, definition, settled.state).textOf(result.total, {
         total: result.total,
-        zone: result.timeZone,
       })
     : ''
   const top =
@@ -84,7 +83,10 @@ export function AnswerRow({ asked }: { asked: AskedQuestion }) {
   )
 }
 
-function daysOf({ period, priorPeriod, asOf }: ReportResult): string {
-  if (period) return priorPeriod ? `${formatRange(period)} vs ${formatRange(priorPeriod)}` : formatRange(period)
-  return asOf ? formatDay(asOf) : ''
+function daysOf({ period, priorPeriod, asOf, today }: ReportResult): string {
+  if (period)
+    return priorPeriod
+      ? `${formatRange(period, today)} vs ${formatRange(priorPeriod, today)}`
+      : formatRange(period, today)
+  return asOf ? formatDay(asOf, today) : ''
 }

@@ -12,7 +12,7 @@ import { type Chip, type ChipContext, datesNamed, namedAs } from './chip'
 import { added, dateChoices, MOST_CHOICES } from './choices'
 import { pastPreset } from './dates'
 import { fitOf, type Settled } from './settle'
-import type { DateReading, Meaning, Place, Question } from './types'
+import type { DateReading, Known, Meaning, Place, Question } from './types'
 
 /** What the report chooses itself: its dates, its one property, and what it leaves out by default. */
 export function assumedChips(question: Question, { report }: Place, settled: Settled, context: ChipContext): Chip[] {
@@ -46,7 +46,9 @@ export function assumedChips(question: Question, { report }: Place, settled: Set
   const chips: Chip[] = []
   const dates = dateFilterKey(report)
   if (!has('dates') && fitOf(report, ANY_DATES, known) > 0)
-    chips.push(assumed(dates, datesNamed(openingDates(opening, dates)), usualDates(opening, dates, report)))
+    chips.push(
+      assumed(dates, datesNamed(openingDates(opening, dates, known)), usualDates(opening, dates, report, known)),
+    )
   const single = 'property'
   if (filters.property > 0 && report.defaultFilters.includes(single) && !isSet(single)) {
     const others = properties.filter((value) => value.label !== names.property(filters.property))
@@ -72,14 +74,19 @@ const describe = <K extends FilterKey>(key: K, filters: Filters, names: NameLook
   filter(key).describe(filters[key], names)
 
 /** The dates with which the report opens. */
-function openingDates(filters: Filters, key: 'dateRange' | 'dateRangeFuture'): DateReading {
+function openingDates(filters: Filters, key: 'dateRange' | 'dateRangeFuture', { today }: Known): DateReading {
   const range = filters[key]
-  const label = range.preset === 'custom' ? formatRange(range) : presetLabel(range.preset)
+  const label = range.preset === 'custom' ? formatRange(range, today) : presetLabel(range.preset)
   return key === 'dateRange' ? { label, past: filters.dateRange } : { label, future: filters.dateRangeFuture }
 }
 
-function usualDates(filters: Filters, key: 'dateRange' | 'dateRangeFuture', report: ReportDefinition): Meaning[] {
-  return dateChoices([openingDates(filters, key)], report).map(
+function usualDates(
+  filters: Filters,
+  key: 'dateRange' | 'dateRangeFuture',
+  report: ReportDefinition,
+  known: Known,
+): Meaning[] {
+  return dateChoices([openingDates(filters, key, known)], report).map(
     ([reading]): Meaning => ({ kind: 'dates', readings: reading ? [reading] : [] }),
   )
 }

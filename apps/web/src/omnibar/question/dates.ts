@@ -6,7 +6,6 @@ import {
   type DayRange,
   endOf,
   type FuturePreset,
-  formatDayNear,
   formatRange,
   futurePresets,
   isDay,
@@ -188,12 +187,10 @@ export function days({ start, end }: DayRange, today: Day): DateReading {
   const past: DayRange = { start, end: end < today ? end : today }
   const future: DayRange = { start: start > today ? start : today, end }
   return {
-    label: labelOf(end > today && start <= today ? past : { start, end }, today),
+    label: formatRange(end > today && start <= today ? past : { start, end }, today),
     ...(start <= today && isSayable(past) && { past: custom(past) }),
     ...(end > today && isSayable(future) && { future: { preset: 'custom' as const, ...future } }),
   }
 }
 
 const custom = (range: DayRange): DateRange => ({ preset: 'custom', ...range })
-const labelOf = (range: DayRange, today: Day): string =>
-  range.start === range.end ? formatDayNear(range.start, today) : formatRange(range, today)

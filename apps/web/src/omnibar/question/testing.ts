@@ -56,6 +56,7 @@ export const known: Known = {
   today: '2026-03-15',
 }
 const names: NameLookup = {
+  today: '2026-03-15',
   property: (id) => properties.get(id) ?? 'N/A',
   agent: (id) => agents.get(id) ?? 'N/A',
   attribute: () => 'N/A',

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/request'
 import { failureText } from '../../api/retryDelay'
 import { useServices } from '../../app/Services'
+import { REPORT_FAILED } from '../../report/ReportError'
 import { type GuestAnswer, GuestReport } from './GuestReport'
 import classes from './guest.module.css'
 
@@ -39,7 +40,8 @@ export default function GuestPage() {
         </NotFoundState>
       ) : (
         <ErrorState
-          message={failureText(answer.error ?? new Error('We couldn’t load this report.'))}
+          title={REPORT_FAILED}
+          message={answer.error ? failureText(answer.error) : 'Try again.'}
           retry={() => void answer.refetch()}
         />
       )}

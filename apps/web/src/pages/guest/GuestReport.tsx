@@ -81,7 +81,7 @@ export function GuestReport({ guest, report, state, result, secret }: Props) {
           items={[
             ...notes,
             ...footerNotes(report, result),
-            `This link works until ${formatInstant(expiresAt, result.timeZone)}`,
+            `This link works until ${formatInstant(expiresAt, result.timeZone, result.today)}`,
           ]}
         />
       </main>
@@ -90,8 +90,8 @@ export function GuestReport({ guest, report, state, result, secret }: Props) {
 }
 
 /** The days that a report is about. */
-const datesOf = ({ period, asOf }: ReportResult): string =>
-  period ? formatRange(period) : `As of ${formatDay(asOf ?? '')}`
+const datesOf = ({ period, asOf, today }: ReportResult): string =>
+  period ? formatRange(period, today) : `As of ${formatDay(asOf ?? '', today)}`
 
 function PdfButton({ secret }: { secret: string }) {
   const { client } = useServices()

@@ -176,7 +176,7 @@ function useOverflow(bar: RefObject<HTMLElement | null>, state: unknown, most: n
   }, [bar])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a bar of another height has other lines
   useLayoutEffect(() => {
-    const chips = bar.current?.querySelector('search')?.children ?? []
+    const chips = bar.current?.querySelector('search [data-chips]')?.children ?? []
     const [first, last] = [...chips].flatMap((chip, index) =>
       index === 0 || index === chips.length - 1 ? [chip.getBoundingClientRect()] : [],
     )

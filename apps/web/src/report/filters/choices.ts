@@ -55,6 +55,7 @@ export function buildFilterChoices({ today, properties, agents, sources }: Choic
       .map((agent) => ({ value: agent.agentId, label: agent.name, hint: namesAt(propertyNames, agent.propertyIds) })),
     sources: sources.map(({ source, parent }) => ({ value: source, label: source, ...(parent && { hint: parent }) })),
     names: {
+      today,
       property: (id) => propertyNames.get(id) ?? 'N/A',
       agent: (id) => agentNames.get(id) ?? 'N/A',
       attribute: (id) => attributeNames.get(id) ?? 'N/A',

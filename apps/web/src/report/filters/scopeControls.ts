@@ -34,13 +34,13 @@ export function dateControl(report: ReportDefinition): 'dateRange' | 'dateRangeF
   return allowed.includes('dateRangeFuture') ? 'dateRangeFuture' : { of: 'dates' }
 }
 
-/** The dates that a report without a filter for them covers: `Last 7 days: Nov 14 – 20, 2026`. */
+/** The dates that a report without a filter for them covers: `Last 7 days: Nov 14 – 20`. */
 export function lockedDates(report: ReportDefinition, today: Day): string {
-  if (report.asOf) return `Today, ${formatDay(today)}`
+  if (report.asOf) return `Today, ${formatDay(today, today)}`
   const { filters } = initialState(report)
   const { current } = periodsOf(report, filters, today)
   const name = report.lookBackMonths ? `Last ${report.lookBackMonths} months` : presetLabel(filters.dateRange.preset)
-  return `${name}: ${formatRange(current)}`
+  return `${name}: ${formatRange(current, today)}`
 }
 
 /**

@@ -1,17 +1,31 @@
-import type { MemberPage, ReportDefinition, ReportState } from '@leaselight/model'
+import type { DateStyle, MemberPage, ReportDefinition, ReportState } from '@leaselight/model'
 import MemberDrawer from '@leaselight/ui/members'
 import { Button, Modal } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconBell, IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { toAnswer } from '../../api/toAnswer'
 import { useServices } from '../../app/Services'
+import { useOpenSibling } from '../../app/useOpenSibling'
 import { useAlerts } from '../../state/AlertsProvider'
-import { createProspectBatches, type DrillDownTarget, membersQuery, type ProspectBatch } from '../queries'
+import {
+  createProspectBatches,
+  type DrillDownTarget,
+  type MemberChoice,
+  membersQuery,
+  type ProspectBatch,
+} from '../queries'
 import classes from '../report.module.css'
-import { useCrmAddress, usePersonInCrm } from '../usePersonInCrm'
+import { prospectsPath, usePersonInCrm } from '../usePersonInCrm'
 
 const WatchDialog = lazy(() => import('../../sharing/watches/WatchDialog'))
+
+/** A pause in typing after which the list is searched. */
+const TYPING_MS = 250
+
+/** The button that opens a link in a new tab. */
+const MIDDLE_BUTTON = 1
 
 interface Props {
   report: ReportDefinition
@@ -19,7 +33,7 @@ interface Props {
   target: DrillDownTarget
   title: string
   subtitle: string
-  timeZone: string
+  dates: DateStyle
   propertyName: (id: number) => string
   /** Opened to look at while the page stays in use. */
   preview: boolean
@@ -39,15 +53,16 @@ function sentenceOf({ about, total, waiting }: MemberPage, label: string): strin
 
 /** The records behind a number, with links to their people in the CRM. Loaded when a number is first opened. */
 export default function DrillDown({ report, state, target, propertyName, onClose, ...labels }: Props) {
-  const { client } = useServices()
+  const { client, config } = useServices()
   const { add } = useAlerts()
-  const [page, setPage] = useState(1)
+  const [choice, setChoice] = useState<Pick<MemberChoice, 'page' | 'sort'>>({ page: 1, sort: null })
   const [search, setSearch] = useState('')
+  const [find] = useDebouncedValue(search.trim(), TYPING_MS)
   const [watching, setWatching] = useState(false)
   const [batches, setBatches] = useState<ProspectBatch[]>([])
-  const members = useQuery(membersQuery(client, report, state, target, page, search.trim() !== ''))
+  const members = useQuery(membersQuery(client, report, state, target, { ...choice, find }))
   const column = report.columns[target.column]
-  const addressOf = useCrmAddress()
+  const { openCrm } = useOpenSibling()
 
   const handOver = useMutation({
     mutationFn: () => createProspectBatches(client, report, state, target),
@@ -55,7 +70,7 @@ export default function DrillDown({ report, state, target, propertyName, onClose
       const [first] = made
       if (!first) add({ type: 'info', message: 'There are no prospects behind this number.' })
       // One batch opens at once. Several would be blocked as pop-ups, so the reader opens each.
-      else if (made.length === 1) window.open(addressOf(first), '_blank', 'noopener')
+      else if (made.length === 1) openCrm(prospectsPath(first))
       else setBatches(made)
     },
     onError: (error) => add({ type: 'error', message: error.message }),
@@ -78,9 +93,15 @@ export default function DrillDown({ report, state, target, propertyName, onClose
         opened
         onClose={onClose}
         page={members.data ?? null}
-        onPage={setPage}
+        onPage={(page) => setChoice({ ...choice, page })}
+        sort={choice.sort}
+        onSort={(sort) => setChoice({ page: 1, sort })}
         search={search}
-        onSearch={setSearch}
+        found={find}
+        onSearch={(text) => {
+          setSearch(text)
+          setChoice({ ...choice, page: 1 })
+        }}
         sentence={members.data && sentenceOf(members.data, column?.label ?? '')}
         onPerson={hasPeople ? openPerson : undefined}
         onExport={() => exporting.mutate()}
@@ -120,7 +141,20 @@ export default function DrillDown({ report, state, target, propertyName, onClose
         <ul className={classes.batches}>
           {batches.map((batch) => (
             <li key={batch.batchId}>
-              <a href={addressOf(batch)} target="_blank" rel="noopener noreferrer" className="ll-focus">
+              <a
+                // For copying; every click brings the session along, which must not be in a link.
+                href={config.crmWebUrl + prospectsPath(batch)}
+                className="ll-focus"
+                onClick={(event) => {
+                  event.preventDefault()
+                  openCrm(prospectsPath(batch))
+                }}
+                onAuxClick={(event) => {
+                  if (event.button !== MIDDLE_BUTTON) return
+                  event.preventDefault()
+                  openCrm(prospectsPath(batch))
+                }}
+              >
                 <span>{propertyName(batch.propertyId)}</span>
                 <span className="ll-number">{batch.prospectCount.toLocaleString('en-US')}</span>
                 <IconExternalLink size={14} aria-hidden />

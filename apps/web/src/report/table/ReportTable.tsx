@@ -108,8 +108,11 @@ function useHiddenColumns(report: ReportDefinition, byDefault: string[]) {
   const key = storageKeys.hiddenColumns + report.key
   const [chosen, setChosen] = useState(() => readHiddenColumns(report, localStorage.getItem(key)))
   const choose = (keys: string[]) => {
-    localStorage.setItem(key, JSON.stringify(keys))
-    setChosen(keys)
+    const isDefault = keys.length === byDefault.length && keys.every((one) => byDefault.includes(one))
+    // The report’s own columns may become others with the next version.
+    if (isDefault) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(keys))
+    setChosen(isDefault ? null : keys)
   }
   return [chosen ?? byDefault, choose] as const
 }

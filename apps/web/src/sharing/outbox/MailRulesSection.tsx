@@ -1,8 +1,8 @@
 import { joinWithAnd } from '@leaselight/model'
+import { FailedLine } from '@leaselight/ui'
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
 import { useAlerts } from '../../state/AlertsProvider'
 import { Dialog } from '../components/Dialog'
@@ -14,9 +14,9 @@ import classes from './page.module.css'
 /** Whom the company allows its reports to be sent to, with a form to change that. */
 export function MailRulesSection() {
   const { client } = useServices()
-  const { data, error } = useQuery(mailRules(client))
+  const { data, error, refetch } = useQuery(mailRules(client))
   const [changing, setChanging] = useState(false)
-  if (error) return <p className={blocks.quiet}>We couldn’t load the email rules. {error.message}</p>
+  if (error) return <FailedLine what="the email rules" message={error.message} retry={() => void refetch()} />
   if (!data) return null
   return (
     <div className={classes.rules}>

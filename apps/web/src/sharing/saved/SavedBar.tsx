@@ -1,10 +1,10 @@
 import type { ReportDefinition, ReportState } from '@leaselight/model'
+import { FailedLine } from '@leaselight/ui'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useServices } from '../../app/Services'
 import { useAlerts } from '../../state/AlertsProvider'
 import { apiParams } from '../../state/address'
-import classes from '../components/lists.module.css'
 import { SavedItemBar } from '../components/SavedItemBar'
 import { savedReports } from '../queries'
 import type { SavedReport } from '../types'
@@ -22,7 +22,7 @@ export default function SavedBar({ id, report, state }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()
   // Only among the reader's own: another person's link opens too, without its name.
-  const { data, error } = useQuery(savedReports(client))
+  const { data, error, refetch } = useQuery(savedReports(client))
   const saved = data?.find((item) => item.id === id)
   const save = useSharingMutation(
     () =>
@@ -32,7 +32,7 @@ export default function SavedBar({ id, report, state }: Props) {
       }),
     () => add({ type: 'success', message: 'The changes are saved.' }),
   )
-  if (error) return <p className={classes.savedBar}>We couldn’t load this saved report. {error.message}</p>
+  if (error) return <FailedLine what="this saved report" message={error.message} retry={() => void refetch()} />
   if (!saved || saved.report !== report.key) return null
   return (
     <SavedItemBar

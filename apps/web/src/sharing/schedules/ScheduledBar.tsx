@@ -1,4 +1,5 @@
 import type { ReportDefinition, ReportState } from '@leaselight/model'
+import { FailedLine } from '@leaselight/ui'
 import { IconCalendarClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,7 +25,7 @@ export default function ScheduledBar({ id, report, state }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()
   const [changing, setChanging] = useState(false)
-  const { data, error } = useQuery(scheduledReports(client))
+  const { data, error, refetch } = useQuery(scheduledReports(client))
   const schedule = data?.find((item) => item.id === id)
   const update = useSharingMutation(
     () =>
@@ -41,7 +42,7 @@ export default function ScheduledBar({ id, report, state }: Props) {
             : `“${name}” is saved as you see it here. It is paused.`,
       }),
   )
-  if (error) return <p className={classes.savedBar}>We couldn’t load this schedule. {error.message}</p>
+  if (error) return <FailedLine what="this schedule" message={error.message} retry={() => void refetch()} />
   if (!schedule || schedule.report !== report.key) return null
   const [next] = schedule.nextRunsInWords
   return (

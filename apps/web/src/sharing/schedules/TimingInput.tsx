@@ -1,4 +1,4 @@
-import { frequencies, weekdays } from '@leaselight/model'
+import { commonZones, frequencies, weekdays, zoneChoiceName } from '@leaselight/model'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useGlobal } from '../../app/Global'
@@ -33,7 +33,9 @@ export function TimingInput({ value, onChange }: Props) {
   const { company, properties } = useGlobal()
   const near = [...new Set([value.timeZone, company?.timeZone, ...(properties ?? []).map(({ timeZone }) => timeZone)])]
   const known = near.filter((zone) => zone !== undefined)
-  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !known.includes(zone))
+  const others = [...new Set([...commonZones, ...Intl.supportedValuesOf('timeZone')])].filter(
+    (zone) => !known.includes(zone),
+  )
   const set = (part: Partial<TimingFields>) => onChange({ ...value, ...part })
   return (
     <>
@@ -86,7 +88,7 @@ export function TimingInput({ value, onChange }: Props) {
 const ZoneOptions = ({ zones }: { zones: readonly string[] }) =>
   zones.map((zone) => (
     <option key={zone} value={zone}>
-      {zone.replaceAll('_', ' ')}
+      {zoneChoiceName(zone)}
     </option>
   ))
 

@@ -127,12 +127,13 @@ interface WhatProps extends Pick<Props, 'subject' | 'existing'> {
 
 /** What is sent, in words. */
 function What({ subject, existing, pages, frequency, onLeave }: WhatProps) {
-  const { properties } = useGlobal()
+  const { properties, today } = useGlobal()
   if (existing && 'schedule' in subject) return <ScheduledContent item={existing} onLeave={onLeave} />
   if (existing) return <p className={blocks.quiet}>From now on it is sent as you see it on this page.</p>
   return (
     <p className={classes.sentence}>
-      {sentenceOf(subject, properties ?? [], pages)}. {frequency && datesNote(subject, frequency)}
+      {sentenceOf(subject, { properties: properties ?? [], pages, today })}.{' '}
+      {frequency && datesNote(subject, frequency)}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import {
   allowedFilters,
+  type Day,
   dateFilterKey,
   describeFilter,
   type FileFormat,
@@ -92,12 +93,11 @@ const FINDINGS = 'What changed, and why'
 
 /**
  * What is sent, as one sentence: report, properties, and dates.
- * @param pages the properties with a page each, empty for all; null without
+ * @param about the user’s properties, the properties with a page each (empty for all, null without), and the day
  */
 export function sentenceOf(
   subject: SendSubject,
-  properties: readonly Property[],
-  pages: readonly number[] | null,
+  { properties, pages, today }: { properties: readonly Property[]; pages: readonly number[] | null; today: Day },
 ): string {
   if ('schedule' in subject) return [subject.schedule.title, ...subject.schedule.inWords].join(' · ')
   if ('saved' in subject) return [subject.saved.title, ...subject.saved.inWords].join(' · ')
@@ -105,6 +105,7 @@ export function sentenceOf(
   if ('workbook' in subject) return `${WORKBOOK.title} of ${joinWithAnd(subject.workbook.map(({ name }) => name))}`
   const { report, state, findings } = subject
   const names = {
+    today,
     property: (id: number) => properties.find((one) => one.id === id)?.name ?? 'N/A',
     agent: String,
     attribute: String,

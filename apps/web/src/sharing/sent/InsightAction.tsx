@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { parseSearch, readAddress } from '../../state/address'
+import { DailyMail } from '../recipients/DailyMail'
 
 const SendDrawer = lazy(() => import('../send/SendDrawer'))
 const MessageDialog = lazy(() => import('./MessageDialog'))
@@ -12,7 +13,7 @@ type Props =
   | { share: { report: ReportDefinition; state: ReportState } }
   | { message: { property: { id: number; name: string }; link: InsightLink } }
 
-/** A button on the page that explains changes: one to mail them, or one to write to a property's team about a number. */
+/** On the page that explains changes: the buttons to mail them, or one to write to a property's team about a number. */
 export default function InsightAction(props: Props) {
   return 'share' in props ? <ShareFindings {...props.share} /> : <MessageProperty {...props.message} />
 }
@@ -21,6 +22,7 @@ function ShareFindings({ report, state }: { report: ReportDefinition; state: Rep
   const [opened, setOpened] = useState(false)
   return (
     <>
+      <DailyMail />
       <Button
         size="xs"
         variant="default"

@@ -1,5 +1,5 @@
 import type { ReportDefinition, ReportState } from '@leaselight/model'
-import { LoadingInline } from '@leaselight/ui'
+import { FailedLine, LoadingInline } from '@leaselight/ui'
 import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ export default function MessageDialog({ report, state, propertyId: first, onClos
   const properties = propertiesForReport(report).length > 0 ? propertiesForReport(report) : (all ?? [])
   const { property, propertyIds } = state.filters
   const chosen = properties.find(({ id }) => id === property || (propertyIds.length === 1 && id === propertyIds[0]))
-  const [propertyId, setPropertyId] = useState(first ?? chosen?.id ?? properties[0]?.id ?? 0)
+  const [propertyId, setPropertyId] = useState(first ?? chosen?.id ?? 0)
   const [body, setBody] = useDraft('message', 'body', '')
   const [linked, setLinked] = useState(true)
   const send = useSharingMutation(
@@ -65,7 +65,11 @@ export default function MessageDialog({ report, state, propertyId: first, onClos
         label="Property"
         value={propertyId}
         onChange={({ currentTarget }) => setPropertyId(Number(currentTarget.value))}
-        data={properties.map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={[
+          // Chosen on purpose: a message to another team can't be taken back.
+          ...(propertyId === 0 ? [{ value: '0', label: 'Choose a property', disabled: true }] : []),
+          ...properties.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
       />
       <Textarea
         label="Message"
@@ -94,12 +98,12 @@ export default function MessageDialog({ report, state, propertyId: first, onClos
 function EarlierMessages({ propertyId }: { propertyId: number }) {
   const { client } = useServices()
   const moment = useFormatInstant()
-  const { data, error, isPending } = useQuery(messages(client, propertyId))
+  const { data, error, isPending, refetch } = useQuery(messages(client, propertyId))
   return (
     <section className={classes.history} aria-label="Earlier messages">
       <h3>Earlier messages</h3>
       {isPending && <LoadingInline label="Loading earlier messages" />}
-      {error && <p className={blocks.quiet}>We couldn’t load them. {error.message}</p>}
+      {error && <FailedLine what="earlier messages" message={error.message} retry={() => void refetch()} />}
       {data && data.length === 0 && <p className={blocks.quiet}>No messages to this team yet.</p>}
       {data && data.length > 0 && (
         <ul>

@@ -1,6 +1,7 @@
 import { derivedTables, type EntityName, entityNames, sortDay } from '@leaselight/facts'
-import type { PlanContext, ScanQuery } from '../../plan/scans'
-import { all, raw, render, type Sql } from '../../plan/sql'
+import type { ScanQuery } from '../../plan/scanQuery'
+import type { PlanContext } from '../../plan/scans'
+import { all, render, type Sql } from '../../plan/sql'
 
 /** What the numbers of a statement can depend on. */
 export interface Footprint {
@@ -44,7 +45,7 @@ function ownText(scan: ScanQuery, context: PlanContext): string {
     ...('of' in spec.aggregate ? [spec.aggregate.of] : []),
     ...('value' in spec.aggregate ? [spec.aggregate.value] : []),
   ])
-  const joins = [kind.joins, kind.lazyJoin].flatMap((join) => (join ? [join(context.companyId, raw('1'))] : []))
+  const joins = [kind.joins, kind.lazyJoin].flatMap((join) => (join ? [join(context.companyId)] : []))
   const { text, params } = render(
     all([...numbers, ...(kind.fields ?? []), ...context.filter(kind).conditions, ...joins]),
   )

@@ -1,4 +1,4 @@
-import { utterancesSql } from '../../lists/transcript'
+import { callsWithLines, PLAIN_WORDS } from '@leaselight/facts'
 import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
 import { inEitherPeriod, inScopedProperties } from '../conditions'
@@ -19,32 +19,62 @@ export function callsMatchingSearch(context: QueryContext, kind: RecordType = re
 }
 
 function transcriptSearchSql(context: QueryContext): Sql {
-  const { companyId, filters } = context
-  const words = filters.search.trim()
-  const calls = sql`SELECT * FROM calls FINAL WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('started_day', context)} AND thread_id != ''`
-  return sql`SELECT calls.*, said.mentions AS mentions, said.excerpt AS excerpt FROM (${calls}) AS calls
-INNER JOIN (
-  SELECT thread_id AS of_thread, ${excerptLine(words)},
-    greatest(${found('line', words)}, 1) AS place,
-    greatest(place, ${EXCERPT_PADDING + 1}) - ${EXCERPT_PADDING} AS begins,
-    concat(if(begins > 1, '…', ''), substringUTF8(line, begins, place - begins + lengthUTF8(${words}) + ${EXCERPT_PADDING}),
-      if(lengthUTF8(line) > place - 1 + lengthUTF8(${words}) + ${EXCERPT_PADDING}, '…', '')) AS excerpt
-  FROM transcripts FINAL
-  WHERE company_id = ${companyId} AND thread_id IN (SELECT thread_id FROM (${calls}))
-    ${words === '' ? raw('') : raw('AND notEmpty(matching)')}
-) AS said ON said.of_thread = calls.thread_id`
+  const search = searchFor(context.filters.search.trim())
+  return sql`SELECT *, ${search.mentions} AS mentions, ${search.line} AS line, greatest(${search.place('line')}, 1) AS place,
+  greatest(place, ${EXCERPT_PADDING + 1}) - ${EXCERPT_PADDING} AS begins,
+  concat(if(begins > 1, '…', ''), substringUTF8(line, begins, place - begins + ${search.length} + ${EXCERPT_PADDING}),
+    if(lengthUTF8(line) > place - 1 + ${search.length} + ${EXCERPT_PADDING}, '…', '')) AS excerpt
+FROM (${callsAndLines(context)}) WHERE ${search.matches}`
 }
 
-/**
- * The line that an excerpt comes from, and how many lines match. An empty search uses the first line and reads no
- * other.
- */
-const excerptLine = (words: string): Sql =>
-  words === ''
-    ? raw(`toUInt64(0) AS mentions, JSONExtractString(utterances, 1, 'transcript') AS line`)
-    : sql`arrayFilter(line -> ${found('line', words)} > 0, arrayMap(one -> one.3, ${utterancesSql('utterances')})) AS matching,
-    length(matching) AS mentions, matching[1] AS line`
+/** Calls of either period with `lines` and `folded`: read from what was worked out at import, or from the records. */
+function callsAndLines(context: QueryContext): Sql {
+  const { companyId, derived, filters } = context
+  const where = sql`${inScopedProperties(context)} AND ${inEitherPeriod('started_day', context)}`
+  if (derived.has('call_lines')) return sql`SELECT call_id AS id, * FROM call_lines FINAL WHERE ${where}`
+  const which = filters.search.trim() === '' ? 'first' : 'all'
+  return sql`WITH asked AS (SELECT * FROM calls FINAL WHERE ${where} AND thread_id != '')
+${raw(callsWithLines(companyId, 'asked', which))}`
+}
 
-/** The position of the match in a line, from 1; 0 when there is none. */
-const found = (line: string, words: string): Sql =>
-  words === '' ? raw('1') : sql`positionCaseInsensitiveUTF8(${raw(line)}, ${words})`
+/** How calls are searched for some words. */
+interface Search {
+  /** The condition for a call with a line that contains them. */
+  matches: Sql
+  /** How many of its lines do. */
+  mentions: Sql
+  /** The line that an excerpt comes from. */
+  line: Sql
+  /** The position of the match in a line, in characters from 1; 0 when there is none. */
+  place: (line: string) => Sql
+  /** How many characters match. */
+  length: Sql
+}
+
+function searchFor(words: string): Search {
+  // An empty search uses the first line and reads no other.
+  if (words === '')
+    return {
+      matches: raw('1'),
+      mentions: raw('toUInt64(0)'),
+      line: raw('lines[1]'),
+      place: () => raw('1'),
+      length: raw('0'),
+    }
+  const length = sql`lengthUTF8(${words})`
+  if (!PLAIN_WORDS.test(words)) {
+    const place = (line: string) => sql`positionCaseInsensitiveUTF8(${raw(line)}, ${words})`
+    const each = (find: string) => sql`${raw(find)}(line -> ${place('line')} > 0, lines)`
+    return { matches: each('arrayExists'), mentions: each('arrayCount'), line: each('arrayFirst'), place, length }
+  }
+  // The same result, found in one text, which an index leaves out where it can't contain the words.
+  const folded = words.toLowerCase()
+  const place = (line: string) => sql`positionUTF8(lower(${raw(line)}), ${folded})`
+  return {
+    matches: sql`folded LIKE ${`%${folded.replace(/[\\%_]/g, '\\$&')}%`}`,
+    mentions: sql`arrayCount(line -> position(line, ${folded}) > 0, splitByChar('\\n', folded))`,
+    line: sql`arrayFirst(line -> position(lower(line), ${folded}) > 0, lines)`,
+    place,
+    length,
+  }
+}

@@ -20,7 +20,7 @@ export function endingLeases(context: QueryContext): RecordType {
     ...carry(
       property('property_id'),
       agent('agent_id'),
-      calendarDay('ends_day'),
+      calendarDay('ends_on'),
       values({ home: `concat(toString(unit_id), ':', unit_name)` }),
     ),
   })
@@ -28,14 +28,14 @@ export function endingLeases(context: QueryContext): RecordType {
 
 const noLease = raw(
   `toUInt64(0) AS id, toUInt64(0) AS property_id, toUInt64(0) AS agent_id, toUInt64(0) AS unit_id, '' AS unit_name, toDate32('1970-01-01') AS ends_on,
-  toDate32('1970-01-01') AS ends_day, 0 AS monthly_rent, 0 AS new_rent, '' AS outcome, 0 AS days_left`,
+  0 AS monthly_rent, 0 AS new_rent, '' AS outcome, 0 AS days_left`,
 )
 
 function endingSql(context: QueryContext): Sql {
   const { companyId, properties, now } = context
   // Each property uses its own local date.
   const today = sql`toDate32(transform(property_id, ${properties.map(({ id }) => id)}, ${properties.map(({ timeZone }) => dayAt(now.getTime(), timeZone))}, '1970-01-01'))`
-  return sql`SELECT id, property_id, agent_id, unit_id, unit_name, ends_on, ends_on AS ends_day, monthly_rent,
+  return sql`SELECT id, property_id, agent_id, unit_id, unit_name, ends_on, monthly_rent,
     ifNull(renewal.rent, 0) AS new_rent,
     multiIf(renewal.previous != 0, 'renewed', moved_out_on <= today, 'moved out', notice_on <= today, 'notice', 'undecided') AS outcome,
     dateDiff('day', today, ends_on) AS days_left

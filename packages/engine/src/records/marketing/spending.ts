@@ -5,10 +5,11 @@ import { calendarDay, carry, noAgent, property, source } from '../carries'
 import { excludedProspects, inEitherPeriod, inScopedProperties, periodsIn } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
 import { LIVE_LEASE } from '../live'
+import { COUNTS_AT_HAND, joinAtHand, prospectJoin } from '../tables/prospectJoin'
 
 type SpendingContext = Parameters<typeof inEitherPeriod>[1] &
   Parameters<typeof inScopedProperties>[0] &
-  Pick<QueryContext, 'cutDays'>
+  Partial<Pick<QueryContext, 'cutDays' | 'peopleAtHand'>>
 
 /**
  * Money spent in either period: `amount`, by property and source. A monthly fee has one row per piece of a calendar
@@ -31,6 +32,13 @@ function spendingSql(context: SpendingContext): Sql {
       WHERE ${inScopedProperties(context)} AND fee_type = ${type})`
   const onDay = (column: string): Sql =>
     sql`${raw(column)} >= fee.starts_on AND (fee.ends_on IS NULL OR ${raw(column)} <= fee.ends_on)`
+  const leases = sql`${inScopedProperties(context)} AND ${inEitherPeriod('signed_day', context)} AND ${raw(LIVE_LEASE)}`
+  const [people, counts] = context.peopleAtHand
+    ? [joinAtHand('prospect_id', context.peopleAtHand), COUNTS_AT_HAND]
+    : [
+        prospectJoin('prospect_id', companyId, sql`id IN (SELECT prospect_id FROM leases FINAL WHERE ${leases})`),
+        sql`prospect_id NOT IN (${excludedProspects(companyId)})`,
+      ]
   return sql`
 SELECT id, property_id, source, spent_day AS spent_at, spent_day, amount FROM (
   SELECT fee.id AS id, fee.property_id AS property_id, fee.source AS source,
@@ -47,12 +55,10 @@ INNER JOIN ${fees('per-lead')} AS fee ON fee.property_id = lead.property_id AND 
 WHERE ${onDay('lead.created_day')}
 UNION ALL
 SELECT fee.id, fee.property_id, fee.source, lease.signed_day, lease.signed_day, fee.amount
-FROM (SELECT property_id, prospect_id, signed_day FROM leases FINAL
-  WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('signed_day', context)} AND ${raw(LIVE_LEASE)}
-    AND prospect_id != 0 AND prospect_id NOT IN (${excludedProspects(companyId)})) AS lease
-INNER JOIN (SELECT id AS of_prospect, trimBoth(source) AS source FROM prospects FINAL WHERE company_id = ${companyId}) AS person
-  ON person.of_prospect = lease.prospect_id
-INNER JOIN ${fees('per-lease')} AS fee ON fee.property_id = lease.property_id AND fee.source = person.source
+FROM (SELECT property_id, signed_day, trimBoth(prospect_source) AS source
+  FROM (SELECT property_id, prospect_id, signed_day FROM leases FINAL WHERE ${leases} AND prospect_id != 0) AS r${people}
+  WHERE of_prospect != 0 AND ${counts}) AS lease
+INNER JOIN ${fees('per-lease')} AS fee ON fee.property_id = lease.property_id AND fee.source = lease.source
 WHERE ${onDay('lease.signed_day')}`
 }
 

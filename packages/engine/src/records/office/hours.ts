@@ -26,7 +26,7 @@ export function withOfficeHours(
   const changed =
     spans &&
     sql`(SELECT office AS changed_property, on_day AS changed_day, groupArray((opens, closes)) AS changed_spans FROM ${spans} GROUP BY changed_property, changed_day)`
-  const joins: JoinSql = (companyId, candidates) => sql`${kind.joins?.(companyId, candidates) ?? raw('')}
+  const joins: JoinSql = (companyId) => sql`${kind.joins?.(companyId) ?? raw('')}
 LEFT ANY JOIN (SELECT id AS hours_property, office_hours, holidays FROM properties FINAL WHERE company_id = ${companyId}) AS hours
   ON hours.hours_property = r.${raw(kind.property)}
 ${changed ? sql`LEFT ANY JOIN ${changed} AS changed ON changed.changed_property = r.${raw(kind.property)} AND changed.changed_day = r.${raw(dayColumn)}` : raw('')}`

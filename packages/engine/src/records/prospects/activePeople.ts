@@ -4,6 +4,7 @@ import { all, any, join, raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, carry, property } from '../carries'
 import { inEitherPeriod, inScopedProperties } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
+import { joinAtHand } from '../tables/prospectJoin'
 
 /** Something that a person can do, or that is done for them: the records of it, and its name for one and for several. */
 export interface Deed {
@@ -29,6 +30,7 @@ export function peopleBehind({ deeds, since }: ActivityKinds, context: QueryCont
     since,
     select: deedsSql(deeds, context),
     prospect: 'person_id',
+    prospectNumber: context.peopleAtHand === null ? undefined : 'person_number',
     isPeople: true,
     agent: 'agent_id',
     when: { column: 'happened_at', kind: 'instant' },
@@ -43,7 +45,7 @@ export function peopleBehind({ deeds, since }: ActivityKinds, context: QueryCont
  * One row for each record in scope and period, with its place among the deeds. Records of one table are read once; each is
  * the first deed that it can be.
  */
-function deedsSql(deeds: readonly Deed[], { companyId, ...context }: QueryContext): Sql {
+function deedsSql(deeds: readonly Deed[], { companyId, peopleAtHand, ...context }: QueryContext): Sql {
   const parts = byTable(deeds).map(({ kind, day, cases }) => {
     const who = raw(kind.prospect ?? '0')
     const isAny = any(cases.map(({ condition }) => condition))
@@ -60,12 +62,16 @@ function deedsSql(deeds: readonly Deed[], { companyId, ...context }: QueryContex
     isAny,
   ])}`
   })
+  const records = join(parts, '\n  UNION ALL ')
+  if (peopleAtHand !== null)
+    return sql`SELECT r.*, person_no_prospect AS not_a_prospect, person_number
+FROM (${records}) AS r ${joinAtHand('person_id', peopleAtHand)} WHERE of_prospect != 0 AND NOT person_deleted`
   const marked = (mark: string) =>
     sql`(SELECT id FROM prospect_marks FINAL WHERE company_id = ${companyId} AND ${raw(mark)})`
   // Old versions and removed records are among the known people, too; removed ones are marked as deleted.
   const known = sql`(SELECT id FROM prospects WHERE company_id = ${companyId})`
   return sql`SELECT *, person_id IN ${marked('not_a_prospect')} AS not_a_prospect
-FROM (${join(parts, '\n  UNION ALL ')}) WHERE person_id NOT IN ${marked('deleted')} AND person_id IN ${known}`
+FROM (${records}) WHERE person_id NOT IN ${marked('deleted')} AND person_id IN ${known}`
 }
 
 interface DeedsOfTable {

@@ -1,11 +1,12 @@
+import { CARE } from '@leaselight/facts'
 import { addTo, daysBetween } from '@leaselight/model'
 import type { QueryContext } from '../../plan/measures'
-import { any, daySql, idList, raw, type Sql, sql } from '../../plan/sql'
+import { daySql, raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, carry, firstContact, property, source } from '../carries'
-import { inCompany, inScopedProperties, periodsIn } from '../conditions'
+import { inScopedProperties, periodsIn } from '../conditions'
 import { type Carries, fromSelect, type RecordType } from '../definition'
-import { KEPT_APPOINTMENT } from '../live'
-import { officeOpenings } from '../office/clock'
+import { officeClosings } from '../office/closings'
+import { careOfProspects } from './care'
 
 const DAY_MS = 86_400_000
 /** The local days of one instant differ by at most this many days between zones. */
@@ -13,12 +14,12 @@ const MAX_ZONE_DAYS = 2
 /** Events longer before a moment than this don't affect its state. */
 const STALE_DAYS = 2
 
-/**
- * Instants at which active prospects are evaluated: `office`, `at` in epoch milliseconds, its local `on_day`, and
- * `of_period`.
- */
+/** The moments at which active prospects are evaluated. */
 interface EngagementMoments {
-  select: Sql
+  /** Prospects with their `moments`, a list of `(at, on_day)`; `at` is in epoch milliseconds. @param people a SELECT of them */
+  beside: (people: Sql) => Sql
+  /** The period of a moment, where it isn't that of its day. */
+  period: Sql
   /** The earliest and latest possible moments (epoch milliseconds). */
   first: number
   last: number
@@ -69,82 +70,63 @@ function engagementRecords(
 }
 
 function closingMoments(context: QueryContext): EngagementMoments {
-  const { companyId, properties, now } = context
+  const { properties, now, today } = context
   const ranges = periodsIn(context)
-  const start = ranges.map((range) => range.start).sort()[0] ?? context.today
-  const end =
-    ranges
-      .map((range) => range.end)
-      .sort()
-      .at(-1) ?? context.today
-  const inRanges = any(ranges.map((range) => sql`on_day BETWEEN ${daySql(range.start)} AND ${daySql(range.end)}`))
+  const start = ranges.map((range) => range.start).sort()[0] ?? today
+  const closings = officeClosings(properties, ranges, now.getTime())
   return {
-    select: sql`SELECT property_id AS office, max(closes) AS at, on_day, '' AS of_period
-      FROM (${officeOpenings(companyId, properties, { start, end })}) WHERE ${inRanges}
-      GROUP BY office, on_day HAVING at <= ${now.getTime()}`,
+    beside: (people) => sql`SELECT people.*, moments FROM (${people}) AS people
+      INNER JOIN (${closings}) AS offices ON offices.office = people.property_id`,
+    period: raw(`''`),
     first: Date.parse(addTo(start, -MAX_ZONE_DAYS)),
     last: now.getTime(),
   }
 }
 
-function currentMoments({ properties, now, today, current, prior }: QueryContext): EngagementMoments {
-  const offices = sql`arrayJoin(${properties.length > 0 ? sql`${properties.map(({ id }) => id)}` : raw('emptyArrayUInt64()')})`
-  const at = (instant: number, period: string): Sql =>
-    sql`SELECT ${offices} AS office, toInt64(${instant}) AS at, ${daySql(today)} AS on_day, ${period} AS of_period`
-  const earlier = now.getTime() - (current && prior ? daysBetween(prior.start, current.start) : 0) * DAY_MS
+function currentMoments({ now, today, current, prior }: QueryContext): EngagementMoments {
+  const at = now.getTime()
+  const earlier = at - (current && prior ? daysBetween(prior.start, current.start) : 0) * DAY_MS
+  const moment = (instant: number) => sql`(toInt64(${instant}), ${daySql(today)})`
+  const moments = prior ? sql`[${moment(at)}, ${moment(earlier)}]` : sql`[${moment(at)}]`
   return {
-    select: prior
-      ? sql`${at(now.getTime(), 'current')} UNION ALL ${at(earlier, 'prior')}`
-      : at(now.getTime(), 'current'),
+    beside: (people) => sql`SELECT people.*, ${moments} AS moments FROM (${people}) AS people`,
+    period: sql`if(at = ${at}, 'current', 'prior')`,
     first: earlier,
-    last: now.getTime(),
+    last: at,
   }
 }
 
 const ms = (column: string): string => `toUnixTimestamp64Milli(${column})`
-/** Later than any moment: means not canceled. */
+/** Later than any moment: means not lost. */
 const FAR_FUTURE = 'toInt64(9000000000000000)'
 
 /**
- * One row for each active prospect and moment. The facts that decide the state (contacts, bookings, leases) are short
- * lists next to the prospect, so prospects are joined once instead of once per moment.
+ * One row for each active prospect and moment. How a prospect was looked after is a short list beside them, so prospects are
+ * joined once instead of once per moment.
  */
-function statesSql(context: QueryContext, moments: EngagementMoments): Sql {
-  const { companyId, properties } = context
-  const offices = sql`SELECT office, groupArray((at, on_day, of_period)) AS moments FROM (${moments.select}) WHERE office IN ${idList(properties.map(({ id }) => id))} GROUP BY office`
-  const first = sql`toInt64(${moments.first})`
-  const last = sql`toInt64(${moments.last})`
-  const since = daySql(addTo(new Date(moments.first).toISOString().slice(0, 10), -STALE_DAYS - MAX_ZONE_DAYS))
-  const anywhere = inCompany(companyId)
-  const contacts = sql`SELECT prospect_id AS contacted, groupArray(at) AS contacts FROM (
-      SELECT prospect_id, ${raw(ms('sent_at'))} AS at FROM messages FINAL
-        WHERE ${anywhere} AND sent_day >= ${since} AND direction = 'outbound' AND origin IN ('agent', 'ai') AND at <= ${last}
-      UNION ALL
-      SELECT prospect_id, ${raw(ms('started_at'))} AS at FROM calls FINAL
-        WHERE ${anywhere} AND started_day >= ${since} AND direction = 'outbound' AND prospect_id != 0 AND at <= ${last}
-    ) GROUP BY contacted`
-  const bookings = sql`SELECT prospect_id AS booked, groupArray((${raw(ms('created_at'))}, least(${raw(ms('starts_at'))},
-      if(${raw(KEPT_APPOINTMENT)}, ${raw(FAR_FUTURE)}, ${raw(ms('status_at'))})))) AS bookings
-    FROM appointments FINAL WHERE ${anywhere} AND starts_day >= ${since} GROUP BY booked`
-  const leases = sql`SELECT prospect_id AS leaser, groupArray((${raw(ms('signed_at'))}, ifNull(${raw(ms('cancelled_at'))}, ${raw(FAR_FUTURE)}))) AS leases,
-      countIf(cancelled_at IS NULL) > 0 AS has_live
-    FROM leases FINAL WHERE ${anywhere} AND kind = 'new' AND prospect_id != 0 GROUP BY leaser`
-  const people = sql`SELECT id, property_id, agent_id, source, first_contact_channel, status, ${raw(ms('created_at'))} AS created_ms,
+function statesSql(context: QueryContext, { beside, period, first, last }: EngagementMoments): Sql {
+  const start = sql`toInt64(${first})`
+  const people =
+    beside(sql`SELECT id, property_id, agent_id, source, first_contact_channel, status, ${raw(ms('created_at'))} AS created_ms,
       if(status = 'lost', ifNull(${raw(ms('lost_at'))}, toInt64(0)), ${raw(FAR_FUTURE)}) AS lost_ms, ifNull(${raw(ms('next_follow_up_at'))}, toInt64(0)) AS follow_up_ms
-    FROM prospects FINAL WHERE ${inScopedProperties(context)} AND NOT not_a_prospect AND created_ms <= ${last} AND lost_ms > ${first}`
-  const covers = (list: string): string => `arrayExists(span -> span.1 <= moment.1 AND moment.1 < span.2, ${list})`
-  const contactWithin = (hours: number): string =>
-    `arrayExists(at -> at <= moment.1 AND at > moment.1 - ${hours * 3_600_000}, contacts)`
-  return sql`SELECT id, property_id, agent_id, source, first_contact_channel, fromUnixTimestamp64Milli(moment.1) AS stood_at, moment.2 AS stood_day, moment.3 AS of_period, 0 AS not_a_prospect,
-    multiIf(follow_up_ms > moment.1 OR ${raw(covers('bookings'))} OR ${raw(contactWithin(24))}, 'green', ${raw(contactWithin(48))}, 'yellow', 'red') AS state
+    FROM prospects FINAL WHERE ${inScopedProperties(context)} AND NOT not_a_prospect AND created_ms <= toInt64(${last}) AND lost_ms > ${start}`)
+  const endsLeased = raw(`turns[-1].2 = ${CARE.leased}`)
+  const since = addTo(new Date(first).toISOString().slice(0, 10), -STALE_DAYS - MAX_ZONE_DAYS)
+  // Care that ended before the first moment is none.
+  const care = careOfProspects(context, 'turns', since, sql`${endsLeased} OR turns[-1].1 > ${start}`)
+  // A prospect whose status says leased and who has no lease that goes on isn't active at any moment, nor is one whose lease
+  // began before the first. The engine keeps the right side in memory: the prospects, who are fewer and narrower.
+  return sql`SELECT id, property_id, agent_id, source, first_contact_channel, fromUnixTimestamp64Milli(at) AS stood_at, stood_day, ${period} AS of_period, 0 AS not_a_prospect,
+    multiIf(follow_up_ms > at OR care = ${CARE.green}, 'green', care = ${CARE.yellow}, 'yellow', 'red') AS state
   FROM (
-    SELECT people.*, contacts, bookings, arrayJoin(arrayFilter(
-      moment -> created_ms <= moment.1 AND lost_ms > moment.1 AND NOT arrayExists(lease -> lease.1 <= moment.1 AND moment.1 < lease.2, leases), moments)) AS moment
-    FROM (${people}) AS people
-    INNER JOIN (${offices}) AS offices ON offices.office = people.property_id
-    LEFT ANY JOIN (${leases}) AS leases_of ON leases_of.leaser = people.id
-    LEFT ANY JOIN (${contacts}) AS contacts_of ON contacts_of.contacted = people.id
-    LEFT ANY JOIN (${bookings}) AS bookings_of ON bookings_of.booked = people.id
-    WHERE NOT (status = 'leased' AND NOT has_live)
-  )`
+    SELECT id, property_id, agent_id, source, first_contact_channel, follow_up_ms, moment.1 AS at, moment.2 AS stood_day,
+      arrayLast(turn -> turn.1 <= at, near).2 AS care
+    FROM (
+      SELECT people.*,
+        arrayPushFront(arrayFilter(turn -> turn.1 > ${start}, turns), (toInt64(0), arrayLast(turn -> turn.1 <= ${start}, turns).2)) AS near,
+        arrayJoin(arrayFilter(moment -> created_ms <= moment.1 AND lost_ms > moment.1, moments)) AS moment
+      FROM (${care}) AS care_of RIGHT JOIN (${people}) AS people ON people.id = care_of.prospect_id
+      WHERE if(${endsLeased}, turns[-1].1 > ${start}, status != 'leased')
+    )
+  ) WHERE care != ${CARE.leased}`
 }

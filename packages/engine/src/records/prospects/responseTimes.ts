@@ -5,6 +5,7 @@ import { agent, carry, firstContact, instant, property, source } from '../carrie
 import { inCompany, inEitherPeriod, inScopedProperties, instantSql, periodsIn } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
 import { officeOpenTimes, openMilliseconds } from '../office/clock'
+import { careOfProspects } from './care'
 
 /** The local days of one instant differ by at most this many days between zones. */
 const MAX_ZONE_DAYS = 2
@@ -43,17 +44,16 @@ const answerable = raw(`first_contact_channel NOT IN ('call', 'walk-in')`)
 const DAY_MS = 86_400_000
 
 /**
- * Responses by people to the prospects in `waiting`, from a day up to now, anywhere in the company. A response with
+ * Responses by people to the prospects in `waiting` up to now, anywhere in the company. A response with
  * only a day counts at the end of that day, so it is used only when no response with a time came before.
  */
-function answersSql({ companyId, now }: QueryContext, waiting: Sql, from: string | null): Sql {
-  const since = (column: string): Sql => (from ? sql` AND ${raw(column)} >= toDate32(${from})` : raw(''))
+function answersSql({ companyId, now }: QueryContext, waiting: Sql): Sql {
   const at = (column: string): Sql => raw(`if(day_only, addMilliseconds(${column}, ${DAY_MS - 1}), ${column})`)
   return sql`SELECT prospect_id, ${at('sent_at')} AS at, day_only FROM messages FINAL
-    WHERE ${inCompany(companyId)}${since('sent_day')} AND direction = 'outbound' AND origin = 'agent' AND sent_at <= ${instantSql(now)} AND prospect_id IN (${waiting})
+    WHERE ${inCompany(companyId)} AND direction = 'outbound' AND origin = 'agent' AND sent_at <= ${instantSql(now)} AND prospect_id IN (${waiting})
   UNION ALL
   SELECT prospect_id, ${at('started_at')} AS at, day_only FROM calls FINAL
-    WHERE ${inCompany(companyId)}${since('started_day')} AND direction = 'outbound' AND handled_by = 'agent' AND started_at <= ${instantSql(now)} AND prospect_id IN (${waiting})`
+    WHERE ${inCompany(companyId)} AND direction = 'outbound' AND handled_by = 'agent' AND started_at <= ${instantSql(now)} AND prospect_id IN (${waiting})`
 }
 
 /**
@@ -61,13 +61,15 @@ function answersSql({ companyId, now }: QueryContext, waiting: Sql, from: string
  * time.
  */
 function firstContacts(context: QueryContext): Sql {
-  const created = sql`SELECT ${person}, created_at AS opened_at, created_day AS opened_day, created_offset AS opened_offset
+  const since = addTo(firstDay(context), -MAX_ZONE_DAYS)
+  const answers = careOfProspects(context, 'answers', since, raw('notEmpty(answers)'))
+  const isKnown = sql`answer.1 - if(answer.2, ${DAY_MS - 1}, 0) <= ${context.now.getTime()}`
+  const people = sql`SELECT ${person}, created_at AS opened_at, created_day AS opened_day, created_offset AS opened_offset
     FROM prospects FINAL WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('created_day', context)} AND ${answerable} AND NOT day_only AND NOT not_a_prospect`
-  const from = addTo(firstDay(context), -MAX_ZONE_DAYS)
-  return sql`SELECT contact.*, answer.at AS answered_at FROM (${created}) AS contact
-    ASOF LEFT JOIN (${answersSql(context, sql`SELECT id FROM (${created})`, from)}) AS answer
-    ON contact.id = answer.prospect_id AND contact.opened_at <= answer.at
-    WHERE NOT answer.day_only`
+  return sql`SELECT people.*, arrayFirst(answer -> answer.1 >= toUnixTimestamp64Milli(opened_at) AND ${isKnown}, answers) AS first_answer,
+    fromUnixTimestamp64Milli(first_answer.1) AS answered_at
+  FROM (${answers}) AS care_of RIGHT JOIN (${people}) AS people ON people.id = care_of.prospect_id
+  WHERE NOT first_answer.2`
 }
 
 /**
@@ -90,7 +92,7 @@ function allExchanges(context: QueryContext): Sql {
       SELECT who, answer.at AS answered_at, min(opener.at) AS opened_at, argMin(on_day, (opener.at, record)) AS opened_day,
         argMin(shift, (opener.at, record)) AS opened_offset, min(answer.day_only) AS by_day
       FROM (${openers}) AS opener
-      ASOF LEFT JOIN (${answersSql(context, waiting, null)}) AS answer ON opener.who = answer.prospect_id AND opener.at <= answer.at
+      ASOF LEFT JOIN (${answersSql(context, waiting)}) AS answer ON opener.who = answer.prospect_id AND opener.at <= answer.at
       GROUP BY who, answered_at
     ) AS exchange INNER JOIN (${people}) AS people ON people.id = exchange.who
     WHERE NOT by_day AND ${inEitherPeriod('opened_day', context)}`

@@ -1,7 +1,7 @@
 import { raw } from '../../plan/sql'
 import { agent, carry, instant, property } from '../carries'
 import { prospectFact, type RecordType, table } from '../definition'
-import { joinProspects, throughProspect } from './prospectJoin'
+import { throughProspect } from './prospectJoin'
 
 export const applications = {
   ...prospectFact,
@@ -10,6 +10,6 @@ export const applications = {
   since: ['applications'],
   when: { column: 'submitted_at', kind: 'instant' },
   details: raw('status'),
-  lazyJoin: joinProspects('prospect_id'),
+  joinsProspects: 'lazily',
   ...carry(property('property_id'), agent('agent_id'), throughProspect, instant('submitted_at')),
 } satisfies RecordType

@@ -1,7 +1,7 @@
 import { raw } from '../../plan/sql'
 import { agent, carry, instant, property, values } from '../carries'
 import { prospectFact, type RecordType, table } from '../definition'
-import { joinProspects, throughProspect } from './prospectJoin'
+import { throughProspect } from './prospectJoin'
 
 export const appointments = {
   ...prospectFact,
@@ -10,7 +10,7 @@ export const appointments = {
   since: ['appointments'],
   when: { column: 'starts_at', kind: 'instant' },
   details: raw(`concat(tour_type, ', ', replaceAll(status, '-', ' '))`),
-  lazyJoin: joinProspects('prospect_id'),
+  joinsProspects: 'lazily',
   ...carry(
     property('property_id'),
     agent('agent_id'),

@@ -1,7 +1,7 @@
 import { raw } from '../../plan/sql'
 import { agent, carry, instant, lazily, property, source, values } from '../carries'
 import { type Carries, prospectFact, type RecordType, table } from '../definition'
-import { joinProspects, prospectContact } from './prospectJoin'
+import { prospectContact } from './prospectJoin'
 
 const callFilters: Partial<Carries> = {
   filters: {
@@ -23,7 +23,7 @@ export const calls = {
   name: raw('caller_name'),
   hasCallerName: true,
   callerPhone: raw('caller_phone'),
-  lazyJoin: joinProspects('prospect_id'),
+  joinsProspects: 'lazily',
   ...carry(
     property('property_id'),
     agent('agent_id'),

@@ -1,7 +1,7 @@
 import { raw } from '../../plan/sql'
 import { carry, instant, noAgent, property } from '../carries'
 import { prospectFact, type RecordType, table } from '../definition'
-import { joinProspects, throughProspect } from './prospectJoin'
+import { throughProspect } from './prospectJoin'
 
 /** Conversations on every channel, by AI or by people. */
 export const conversations = {
@@ -14,6 +14,6 @@ export const conversations = {
   details: raw(
     `concat(channel, ', handled by ', handled_by, ', ', toString(messages_in), ' in, ', toString(messages_out), ' out')`,
   ),
-  lazyJoin: joinProspects('prospect_id'),
+  joinsProspects: 'lazily',
   ...carry(property('property_id'), noAgent, throughProspect, instant('started_at')),
 } satisfies RecordType

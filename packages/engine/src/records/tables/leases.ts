@@ -1,7 +1,7 @@
 import { raw } from '../../plan/sql'
 import { agent, carry, instant, property } from '../carries'
 import { prospectFact, type RecordType, table } from '../definition'
-import { joinProspects, throughProspect } from './prospectJoin'
+import { throughProspect } from './prospectJoin'
 
 export const leases = {
   ...prospectFact,
@@ -10,6 +10,6 @@ export const leases = {
   since: ['leases'],
   when: { column: 'signed_at', kind: 'instant' },
   details: raw(`concat(kind, ', $', toString(monthly_rent), ' a month from ', toString(starts_on))`),
-  lazyJoin: joinProspects('prospect_id'),
+  joinsProspects: 'lazily',
   ...carry(property('property_id'), agent('agent_id'), throughProspect, instant('signed_at')),
 } satisfies RecordType

@@ -1,7 +1,7 @@
 import { raw } from '../../plan/sql'
 import { agent, campaign, carry, instant, property } from '../carries'
 import { prospectFact, type RecordType, table } from '../definition'
-import { joinProspects, throughProspect } from './prospectJoin'
+import { throughProspect } from './prospectJoin'
 
 export const messages = {
   ...prospectFact,
@@ -10,6 +10,6 @@ export const messages = {
   since: ['messages'],
   when: { column: 'sent_at', kind: 'instant' },
   details: raw(`concat(channel, ', ', direction, ', ', origin)`),
-  lazyJoin: joinProspects('prospect_id'),
+  joinsProspects: 'lazily',
   ...carry(property('property_id'), agent('agent_id'), throughProspect, instant('sent_at'), campaign),
 } satisfies RecordType

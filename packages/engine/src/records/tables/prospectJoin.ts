@@ -1,19 +1,26 @@
-import { raw, sql } from '../../plan/sql'
+import { PROSPECT_COLUMNS } from '@leaselight/facts'
+import { raw, type Sql, sql } from '../../plan/sql'
 import { carry, firstContact, lazily, source, values } from '../carries'
-import type { Carries, JoinSql } from '../definition'
+import type { Carries } from '../definition'
 
 /**
  * Joins the prospects behind facts: `of_prospect`, `prospect_…`, `first_contact_channel`, and `insert_method`; empty
  * where the prospect is unknown. PREWHERE before FINAL is correct here because its conditions are on the key by which
  * prospects are sorted and replaced.
+ * @param candidates limits the company's prospects to those that can be behind the records, as a condition on their table
  */
-export function joinProspects(prospectColumn: string): JoinSql {
-  return (companyId, candidates) => sql`
-LEFT ANY JOIN (SELECT id AS of_prospect, property_id AS prospect_property, agent_id AS prospect_agent, source AS prospect_source,
-    created_at AS prospect_created_at, first_contact_channel, insert_method FROM prospects FINAL
+export const prospectJoin = (prospectColumn: string, companyId: number, candidates: Sql): Sql => sql`
+LEFT ANY JOIN (SELECT ${raw(PROSPECT_COLUMNS)} FROM prospects FINAL
     PREWHERE company_id = ${companyId} AND ${candidates}) AS people
   ON people.of_prospect = r.${raw(prospectColumn)}`
-}
+
+/** The same from the table of people at hand, which also tells who doesn't count: `person_deleted` and `person_no_prospect`. */
+export const joinAtHand = (prospectColumn: string, table: string): Sql =>
+  raw(`
+LEFT ANY JOIN ${table} AS people ON people.person_id = r.${prospectColumn}`)
+
+/** That a record's prospect counts, where it was joined from that table. */
+export const COUNTS_AT_HAND = raw('NOT person_deleted AND NOT person_no_prospect')
 
 /** How the prospect behind a fact first got in touch, and how it was entered. */
 export const prospectContact: Carries = carry(

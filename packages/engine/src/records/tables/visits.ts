@@ -1,7 +1,7 @@
 import { raw } from '../../plan/sql'
 import { agent, carry, instant, property, values } from '../carries'
 import { prospectFact, type RecordType, table } from '../definition'
-import { joinProspects, throughProspect } from './prospectJoin'
+import { throughProspect } from './prospectJoin'
 
 export const visits = {
   ...prospectFact,
@@ -10,7 +10,7 @@ export const visits = {
   since: ['visits'],
   when: { column: 'visited_at', kind: 'instant' },
   details: raw(`concat(visit_type, if(appointment_id = 0, ', walk-in', ''), if(unit_shown, ', home shown', ''))`),
-  lazyJoin: joinProspects('prospect_id'),
+  joinsProspects: 'lazily',
   ...carry(
     property('property_id'),
     agent('agent_id'),

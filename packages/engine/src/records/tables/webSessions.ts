@@ -1,7 +1,7 @@
 import { raw } from '../../plan/sql'
 import { carry, instant, lazily, noAgent, property, source } from '../carries'
 import { prospectFact, type RecordType, table } from '../definition'
-import { joinProspects, prospectContact } from './prospectJoin'
+import { prospectContact } from './prospectJoin'
 
 /** Visits to the properties' websites. */
 export const webSessions = {
@@ -12,6 +12,6 @@ export const webSessions = {
   since: ['web_sessions'],
   when: { column: 'started_at', kind: 'instant' },
   details: raw(`concat(toString(page_views), ' page views')`),
-  lazyJoin: joinProspects('prospect_id'),
+  joinsProspects: 'lazily',
   ...carry(property('property_id'), noAgent, source('source'), lazily(prospectContact), instant('started_at')),
 } satisfies RecordType

@@ -1,3 +1,4 @@
+import { ofRun } from '@leaselight/tests/ofRun'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Facts, importRecords, recover } from '../..'
 import { factsWith, type Records, type TempFacts, tempFacts } from '../../testing'
@@ -59,7 +60,7 @@ async function seen() {
 
 const ids = (rows: unknown[] | undefined) => (rows as { id: number }[] | undefined)?.map((row) => row.id)
 
-it.each(['properties', 'prospects', 'messages'] as const)(
+it.each(ofRun(['properties', 'prospects', 'messages'] as const))(
   'wherever an import of %s dies, a start puts it right and the same import completes it',
   async (entity) => {
     await store.clear()

@@ -1,3 +1,4 @@
+import type { Day } from '../../time/dates'
 import type { Codec } from '../codecs'
 
 /**
@@ -12,8 +13,10 @@ import type { Codec } from '../codecs'
  */
 export type FilterScope = 'period' | 'properties' | 'records' | 'counting' | 'layout' | 'parts' | 'assumption'
 
-/** Names for the ids in a filter. */
+/** What the words for a filter’s value need: names for its ids, and the day by which dates are read. */
 export interface NameLookup {
+  /** By whose year dates are written. */
+  today: Day
   property: (id: number) => string
   agent: (id: number) => string
   /** `Region: West`. */

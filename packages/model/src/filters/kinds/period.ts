@@ -12,7 +12,7 @@ import {
   presetLabel,
 } from '../../time/presets'
 import type { Codec, RawParams } from '../codecs'
-import { type Filter, type FilterData, type FilterScope, singleValue } from './filter'
+import { type Filter, type FilterData, type FilterScope, type NameLookup, singleValue } from './filter'
 
 /** The longest period of a report, in days; longer periods can't be compared meaningfully. */
 const MAX_DAYS = 366 * 10
@@ -59,9 +59,9 @@ export function futurePeriod<S extends FilterScope>({
 const periodValue = {
   ...singleValue,
   restriction: () => null,
-  describe: (range: DateRange | DateRange<FuturePreset>): string =>
+  describe: (range: DateRange | DateRange<FuturePreset>, { today }: NameLookup): string =>
     [
-      range.preset === 'custom' ? formatRange(range) : presetLabel(range.preset),
+      range.preset === 'custom' ? formatRange(range, today) : presetLabel(range.preset),
       range.compareWith && 'compared with a year before',
     ]
       .filter(Boolean)

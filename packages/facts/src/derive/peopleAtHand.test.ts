@@ -1,0 +1,180 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openFacts } from '../client/facts'
+import { eraseListed, listErased } from '../erase'
+import { ana, baseRecords } from '../import/testing'
+import { factsWith, type TempFacts, tempCluster, tempFacts } from '../testing'
+import { PeopleAtHand, PROSPECT_COLUMNS, peopleAtHandOf } from './peopleAtHand'
+
+const SEED = Number(process.env.RANDOM_SEED ?? 1)
+const PEOPLE = 8
+
+/** The same numbers for the same seed, below a bound. */
+function drawing(seed: number): (bound: number) => number {
+  let state = seed >>> 0
+  return (bound) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * bound)
+  }
+}
+
+const prospect = (id: number, draw: (bound: number) => number) => ({
+  ...{ ...ana, id, property_id: draw(2) ? 10 : 20, agent_id: draw(3) || undefined },
+  ...{ source: ['Zillow', 'Google', ''][draw(3)], not_a_prospect: draw(4) === 0 },
+  ...{ created_at: `2026-05-${10 + draw(20)}T12:00:00Z`, first_contact_channel: ['email', 'call'][draw(2)] },
+})
+
+/** Prospects of a few ids: new, corrected, moved, marked, and removed ones. */
+const someProspects = (draw: (bound: number) => number) =>
+  [...new Set(Array.from({ length: 1 + draw(PEOPLE) }, () => 1 + draw(PEOPLE)))].map((id) =>
+    draw(5) ? prospect(id, draw) : { id, property_id: 10, deleted: true },
+  )
+
+/** A visit of each of them, and of two of whom the company never hears; some come before their prospects. */
+const visits = Array.from({ length: PEOPLE + 2 }, (_, id) => ({
+  ...{ id: id + 1, property_id: 10, prospect_id: id + 1, visited_at: '2026-05-20T12:00:00Z' },
+  ...{ visit_type: 'in-person', unit_shown: false, uses_tour_app: false },
+}))
+
+const NAMES = [...PROSPECT_COLUMNS.matchAll(/ AS (\w+)/g)].map(([, name]) => name).join(', ')
+
+/** Every visit with what is known of its prospect, and whether their facts count, as statements say it without the table. */
+const fromRecords = ({ facts }: TempFacts) =>
+  facts.query<object>(`SELECT r.id AS visit, ${NAMES},
+      prospect_id IN (SELECT id FROM prospect_marks FINAL WHERE company_id = 1 AND deleted) AS deleted,
+      prospect_id IN (SELECT id FROM prospect_marks FINAL WHERE company_id = 1 AND not_a_prospect) AS no_prospect
+    FROM (SELECT * FROM visits FINAL WHERE company_id = 1) AS r
+    LEFT ANY JOIN (SELECT ${PROSPECT_COLUMNS} FROM prospects FINAL WHERE company_id = 1) AS people ON people.of_prospect = r.prospect_id
+    ORDER BY visit`)
+
+/** The same by a table of people at hand. */
+const fromTable = ({ facts }: TempFacts, table: string | null) =>
+  facts.query<object>(`SELECT r.id AS visit, ${NAMES}, person_deleted AS deleted, person_no_prospect AS no_prospect
+    FROM (SELECT * FROM visits FINAL WHERE company_id = 1) AS r
+    LEFT ANY JOIN ${table} AS people ON people.person_id = r.prospect_id ORDER BY visit`)
+
+const tablesIn = async ({ facts }: TempFacts) =>
+  (await facts.query<{ name: string }>("SELECT name FROM system.tables WHERE database = 'at_hand'")).length
+
+describe('people at hand', () => {
+  let store: TempFacts
+  let people: PeopleAtHand
+  let version = 0
+  beforeAll(async () => {
+    store = await tempFacts()
+  })
+  afterAll(() => store.close())
+  beforeEach(async () => {
+    await people?.forget(1)
+    people = new PeopleAtHand(store.facts)
+    await store.clear()
+    await store.load({ ...baseRecords, visits })
+  })
+  const kept = ({ facts }: TempFacts) => facts.embedded && !facts.cluster
+  const tableNow = async () => people.tableOf(1, ++version)
+
+  it(`are after any imports what the records say (RANDOM_SEED=${SEED})`, async () => {
+    const draw = drawing(SEED)
+    // Another company's people, whom this one's facts can't be of.
+    await store.load({ prospects: [{ ...prospect(PEOPLE + 1, draw), property_id: 30 }] })
+    const seen = new Set<string>()
+    for (let round = 0; round < 6; round++) {
+      await store.load({ prospects: someProspects(draw) })
+      await people.load(1)
+      const table = await tableNow()
+      if (!kept(store)) expect(table).toBeNull()
+      else {
+        const rows = await fromRecords(store)
+        expect(await fromTable(store, table), `RANDOM_SEED=${SEED}, round ${round}`).toEqual(rows)
+        for (const row of rows) seen.add(JSON.stringify(row))
+        const numbers = await store.facts.query<{ number: number }>(
+          `SELECT person_number AS number FROM ${table} WHERE of_prospect != 0 ORDER BY number`,
+        )
+        expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, at) => at + 1))
+      }
+    }
+    if (kept(store)) expect(seen.size).toBeGreaterThan(2 * PEOPLE)
+  })
+
+  it('are not used while an import of prospects is missing, and whatever else is imported', async () => {
+    const draw = drawing(SEED)
+    await people.load(1)
+    if (!kept(store)) return expect(await tableNow()).toBeNull()
+    const first = await tableNow()
+    expect(first).not.toBeNull()
+    await store.load({ visits: [{ ...visits[1], unit_shown: true }] })
+    expect(await tableNow()).toBe(first)
+    await store.load({ prospects: [prospect(1, draw)] })
+    expect(await tableNow()).toBeNull()
+    await people.load(1)
+    const second = await tableNow()
+    expect(second).not.toBe(first)
+    // Who asked before may still read the one before, but only that.
+    expect(await fromTable(store, first)).toHaveLength(visits.length)
+    expect(await tablesIn(store)).toBe(2)
+    await store.load({ prospects: [prospect(2, draw)] })
+    await people.loadUnlessBusy(1)
+    expect(await tableNow()).toBeNull()
+    expect(await tablesIn(store)).toBe(2)
+    await people.load(1)
+    expect(await tableNow()).not.toBeNull()
+    expect(await tablesIn(store)).toBe(2)
+  })
+
+  it('leave memory when one of them is erased', async () => {
+    await store.load({ prospects: [prospect(1, drawing(SEED)), prospect(2, drawing(SEED))] })
+    const shared = peopleAtHandOf(store.facts)
+    await shared.load(1)
+    expect(await tablesIn(store)).toBe(kept(store) ? 1 : 0)
+    const loading = shared.load(1)
+    await listErased(store.facts, 1, [1], Date.now())
+    await eraseListed(store.facts, 1, { now: Date.now() })
+    await loading
+    expect(await tablesIn(store)).toBe(0)
+    await shared.load(1)
+    if (kept(store)) {
+      const rows = await fromTable(store, await shared.tableOf(1, ++version))
+      expect(rows).toEqual(await fromRecords(store))
+      expect(rows).toContainEqual(expect.objectContaining({ of_prospect: 2 }))
+    }
+    await shared.forget(1)
+  })
+
+  it('stay with the records where there are too many, or the engine refuses', async () => {
+    await store.load({ prospects: [prospect(1, drawing(SEED)), prospect(2, drawing(SEED))] })
+    const few = new PeopleAtHand(store.facts, 1)
+    await few.load(1)
+    expect(await few.tableOf(1, ++version)).toBeNull()
+    const refused = new PeopleAtHand(factsWith(store.facts, { command: () => Promise.reject(new Error('full')) }))
+    await refused.loadUnlessBusy(1)
+    expect(await refused.tableOf(1, ++version)).toBeNull()
+    expect(await tablesIn(store)).toBe(0)
+  })
+})
+
+it('people at hand are no matter of a cluster, whose shards have memories of their own', async () => {
+  const store = await tempCluster()
+  const people = new PeopleAtHand(store.facts)
+  await store.load({ ...baseRecords, prospects: [prospect(1, drawing(SEED))] })
+  await people.load(1)
+  expect(await people.tableOf(1, 1)).toBeNull()
+  await store.close()
+})
+
+it('people at hand leave nothing in the folder of a store that is opened again', async () => {
+  const store = await tempFacts()
+  if (store.facts.embedded && !store.facts.cluster) {
+    await store.load({ ...baseRecords, prospects: [prospect(1, drawing(SEED))] })
+    await peopleAtHandOf(store.facts).load(1)
+    await store.facts.close()
+    const again = await openFacts({ dataDir: store.dataDir })
+    const people = peopleAtHandOf(again)
+    expect(await people.tableOf(1, 1)).toBeNull()
+    await people.load(1)
+    expect(await people.tableOf(1, 1)).not.toBeNull()
+    expect(await readdir(join(store.dataDir, 'facts', 'data', 'at_hand'))).toHaveLength(1)
+    await again.close()
+  }
+  await store.close()
+})

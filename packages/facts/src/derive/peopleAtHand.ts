@@ -1,0 +1,229 @@
+import type { DerivationEnd } from '../client/activity'
+import type { Facts } from '../client/facts'
+import { tableColumns } from '../tables/columns'
+
+/** A database of tables that are in the engine's memory alone: a store that is opened again has none of them. */
+const DATABASE = 'at_hand'
+
+/** All companies together have at most so many people at hand, of about 70 bytes each. */
+const MAX_PEOPLE = 8_000_000
+
+/** No question reads a table that was replaced so long ago. It goes with the next load, which therefore waits. */
+const REPLACED_MS = 120_000
+
+/** A twentieth of the time at most is spent on a company whose prospects keep changing. */
+const PAUSE_FACTOR = 20
+
+/** The columns of a prospect's own record that facts are counted by, each under its name in a statement. */
+const OWN = {
+  of_prospect: 'id',
+  prospect_property: 'property_id',
+  prospect_agent: 'agent_id',
+  prospect_source: 'source',
+  prospect_created_at: 'created_at',
+  first_contact_channel: 'first_contact_channel',
+  insert_method: 'insert_method',
+} as const
+
+/** The columns that a statement gets of each fact's prospect, from the prospects themselves. */
+export const PROSPECT_COLUMNS = Object.entries(OWN)
+  .map(([name, column]) => `${column} AS ${name}`)
+  .join(', ')
+
+const typeOf = (column: string): string => {
+  const found = tableColumns.prospects.find(({ name }) => name === column)
+  if (!found) throw new Error(`prospects has no column ${column}.`)
+  return found.type
+}
+
+interface Table {
+  name: string
+  /** The version of the prospects that it has. */
+  version: number
+  people: number
+}
+
+interface Company {
+  table?: Table
+  /** The table before, which questions may still read. */
+  replaced?: string | undefined
+  /** The version of all facts at which the table was last looked at, and whether it had every prospect. */
+  seen?: { version: number; isComplete: boolean }
+  loading?: Promise<void> | undefined
+  /** Before then it isn't loaded again; by the clock of `performance.now()`. */
+  restsUntil: number
+}
+
+/**
+ * A company's people in the engine's memory, to be joined to facts without being read and sorted into a hash table by
+ * every statement: what prospects are, and the marks of those who don't count. Each has a `person_number` from 1 on, by which
+ * distinct people are counted faster than by their ids. A table never changes once it can be read; another one replaces it
+ * after an import of prospects. Only of an embedded store, whose memory is this process's own.
+ */
+export class PeopleAtHand {
+  readonly #companies = new Map<number, Company>()
+  #database: Promise<void> | undefined
+
+  constructor(
+    private readonly facts: Facts,
+    private readonly maxPeople = MAX_PEOPLE,
+  ) {}
+
+  /**
+   * The table with a company's people, or null while there is none with every prospect. Then it is loaded in the
+   * background, and questions read the records.
+   * @param version of all of the company's facts
+   */
+  async tableOf(companyId: number, version: number): Promise<string | null> {
+    if (!this.#canKeep) return null
+    const company = this.#companyOf(companyId)
+    const { table } = company
+    if (table && company.seen?.version !== version) {
+      const isComplete = table.version === (await this.#versionOf(companyId))
+      // Another table may have come meanwhile, which nothing is known of yet.
+      if (company.table === table) company.seen = { version, isComplete }
+    }
+    if (company.table && company.seen?.version === version && company.seen.isComplete) return company.table.name
+    void this.loadUnlessBusy(companyId)
+    return null
+  }
+
+  /** Loads a company's people where they have changed, unless it was tried a moment ago. Never fails. */
+  async loadUnlessBusy(companyId: number): Promise<void> {
+    const company = this.#companyOf(companyId)
+    if (!company.loading && performance.now() < company.restsUntil) return
+    // Without them questions take longer; a later one tries again.
+    await this.load(companyId).catch(() => undefined)
+  }
+
+  /** Loads a company's people where they have changed. */
+  load(companyId: number): Promise<void> {
+    const company = this.#companyOf(companyId)
+    company.loading ??= this.#loadAndTell(companyId, company).finally(() => {
+      company.loading = undefined
+    })
+    return company.loading
+  }
+
+  /** Removes a company's people from memory, when some are being erased. */
+  async forget(companyId: number): Promise<void> {
+    const company = this.#companies.get(companyId)
+    this.#companies.delete(companyId)
+    await company?.loading?.catch(() => undefined)
+    for (const name of [company?.table?.name, company?.replaced]) if (name) await this.#drop(name)
+  }
+
+  get #canKeep(): boolean {
+    return this.facts.embedded && !this.facts.cluster
+  }
+
+  #companyOf(companyId: number): Company {
+    const company = this.#companies.get(companyId) ?? { restsUntil: 0 }
+    this.#companies.set(companyId, company)
+    return company
+  }
+
+  async #loadAndTell(companyId: number, company: Company): Promise<void> {
+    const started = performance.now()
+    const ends = (end: Pick<DerivationEnd, 'outcome' | 'error'>) => {
+      const milliseconds = performance.now() - started
+      const rest = PAUSE_FACTOR * milliseconds
+      company.restsUntil = performance.now() + (company.replaced ? Math.max(REPLACED_MS, rest) : rest)
+      this.facts.activity?.derivation({ table: 'people_at_hand', companyId, seconds: milliseconds / 1000, ...end })
+    }
+    try {
+      if (await this.#load(companyId, company)) ends({ outcome: 'ok' })
+    } catch (error) {
+      ends({ outcome: 'failed', error })
+      throw error
+    }
+  }
+
+  /** @returns whether there was anything to do */
+  async #load(companyId: number, company: Company): Promise<boolean> {
+    if (!this.#canKeep) return false
+    const version = await this.#versionOf(companyId)
+    if (company.table?.version === version) return false
+    if (company.replaced) await this.#drop(company.replaced)
+    company.replaced = undefined
+    const people = await this.#countOf(companyId)
+    const others = [...this.#companies.values()].filter((one) => one !== company)
+    if (others.reduce((sum, { table }) => sum + (table?.people ?? 0), people) > this.maxPeople) return true
+    const name = `${DATABASE}.prospects_${Math.trunc(companyId)}_${++tables}`
+    await this.#fill(name, companyId)
+    // Forgotten meanwhile: it may have people who were erased.
+    if (this.#companies.get(companyId) !== company) await this.#drop(name)
+    else {
+      company.replaced = company.table?.name
+      company.table = { name, version, people }
+      delete company.seen
+    }
+    return true
+  }
+
+  /** The engine leaves an empty folder of each table that was there when a process ended. They go with their database. */
+  async #makeDatabase(): Promise<void> {
+    const [found] = await this.facts.query<{ tables: number }>(
+      `SELECT count() AS tables FROM system.tables WHERE database = '${DATABASE}'`,
+    )
+    if (found?.tables === 0) await this.facts.command(`DROP DATABASE IF EXISTS ${DATABASE}`)
+    await this.facts.command(`CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Memory`)
+  }
+
+  async #fill(name: string, companyId: number): Promise<void> {
+    const company = `company_id = ${Math.trunc(companyId)}`
+    const columns = Object.entries(OWN).map(([own, column]) => `${own} ${typeOf(column)}`)
+    const marks = `SELECT id, not_a_prospect, deleted FROM prospect_marks FINAL WHERE ${company} AND (deleted OR not_a_prospect)`
+    this.#database ??= this.#makeDatabase().catch((error) => {
+      this.#database = undefined
+      throw error
+    })
+    await this.#database
+    await this.facts.command(
+      `CREATE TABLE ${name} (person_id UInt64, person_number UInt32, ${columns.join(', ')}, person_no_prospect UInt8, person_deleted UInt8)
+       ENGINE = Join(ANY, LEFT, person_id) SETTINGS persistent = 0`,
+    )
+    const settings = 'SETTINGS do_not_merge_across_partitions_select_final = 1'
+    // Numbered by one thread, in the order of their days: those of one period have numbers close to each other.
+    await this.facts.command(`INSERT INTO ${name} (person_id, person_number, ${Object.keys(OWN).join(', ')}, person_no_prospect, person_deleted)
+      SELECT id, rowNumberInAllBlocks() + 1, ${Object.values(OWN).join(', ')}, marks.not_a_prospect, marks.deleted
+      FROM (SELECT * FROM prospects FINAL WHERE ${company}) AS people
+      LEFT ANY JOIN (${marks}) AS marks ON marks.id = people.id ${settings}, max_threads = 1`)
+    // Of those who have no record any more only the mark is left. For the others the first row counts.
+    await this.facts.command(`INSERT INTO ${name} (person_id, person_no_prospect, person_deleted) ${marks} ${settings}`)
+  }
+
+  /** Grows with every batch of prospects, and with every erasure. */
+  async #versionOf(companyId: number): Promise<number> {
+    const [found] = await this.facts.query<{ version: number }>(
+      `SELECT max(version) + count() AS version FROM import_log
+       WHERE company_id = {company:UInt64} AND state = 'finished' AND entity = 'prospects'`,
+      { company: companyId },
+    )
+    return found?.version ?? 0
+  }
+
+  async #countOf(companyId: number): Promise<number> {
+    const [found] = await this.facts.query<{ people: number }>(
+      'SELECT count() AS people FROM prospects WHERE company_id = {company:UInt64}',
+      { company: companyId },
+      { priority: 'background' },
+    )
+    return found?.people ?? 0
+  }
+
+  #drop(name: string): Promise<void> {
+    return this.facts.command(`DROP TABLE IF EXISTS ${name}`)
+  }
+}
+
+let tables = 0
+
+const known = new WeakMap<Facts, PeopleAtHand>()
+
+/** The people at hand of a store. */
+export function peopleAtHandOf(facts: Facts): PeopleAtHand {
+  const found = known.get(facts) ?? new PeopleAtHand(facts)
+  known.set(facts, found)
+  return found
+}

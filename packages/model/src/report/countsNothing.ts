@@ -1,0 +1,22 @@
+import type { Columns, Numbers } from './columns'
+import { isRecordList, type ReportDefinition } from './definition'
+import type { ReportResult, Row } from './result'
+
+/**
+ * Whether a report counted nothing at all: its total, all its rows and those of the prior period are 0, so that neither
+ * a number nor a change is left to show. Never of a list of records, of how things are on a day, or of a page that is
+ * read from top to bottom: there a 0 is an answer.
+ */
+export function countsNothing(
+  report: Pick<ReportDefinition, 'asOf' | 'columns' | 'rows' | 'shape'>,
+  { rows, total, priorRows, priorTotal }: Pick<ReportResult, 'rows' | 'total' | 'priorRows' | 'priorTotal'>,
+): boolean {
+  const counted = countedColumns(report.columns)
+  if (report.asOf || report.shape === 'brief' || isRecordList(report) || counted.length === 0) return false
+  const isZero = (numbers: Row | Numbers | null) => counted.every((key) => !numbers?.[key])
+  return [total, priorTotal, ...rows, ...priorRows].every(isZero)
+}
+
+/** The columns that count or measure; all others are worked out from them. */
+const countedColumns = (columns: Columns): string[] =>
+  Object.entries(columns).flatMap(([key, { kind }]) => (kind === 'count' || kind === 'measure' ? [key] : []))
