@@ -22,9 +22,10 @@ test('a mark of every report’s charts opens the list behind its number, by key
       const name = `${report.key}: ${await chart.getAttribute('aria-label')}`
       const dialog = page.getByRole('dialog')
       const isOpen = async (label: string | null) => {
-        const count = Number((label ?? '').match(/([\d,]+)\)?: open the list$/)?.[1]?.replaceAll(',', ''))
+        const said = (label ?? '').match(/([\d,]+)(?: of [\d,]+)?\)?: open the list$/)?.[1]
+        const count = Number(said?.replaceAll(',', ''))
         await expect(dialog, `${name}: ${label}`).toBeVisible()
-        // Of shares the number is in parentheses, or is not said.
+        // Of shares the number is in parentheses, is said with its whole where that is small (1 of 2), or is not said.
         if (Number.isFinite(count))
           await expect(dialog, `${name}: ${label}`).toContainText(count.toLocaleString('en-US'))
         await page.keyboard.press('Escape')

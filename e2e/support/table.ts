@@ -49,6 +49,8 @@ export const showAllColumns = (page: Page): Promise<void> => chooseColumns(page,
 export async function chooseColumns(page: Page, set: string): Promise<void> {
   const columns = page.getByRole('button', { name: 'Columns' })
   const all = page.getByRole('menuitem', { name: set, exact: true })
+  // What a heading under the pointer explains may cover the button.
+  await page.mouse.move(0, 0)
   await columns.click()
   // A chart that arrives now pushes the button out of the window, and a menu without its button in sight is hidden.
   await expect(async () => {
