@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { phoneFinding } from './support/findings'
 import { findCell, readTable, rowNumbers } from './support/table'
 import {
   expect,
@@ -250,27 +251,12 @@ test('Renewals lists units by days left, and looks ahead', async ({ page }) => {
 })
 
 test('a finding’s proof says what, where and who, beside the page in a wide window', async ({ page }) => {
-  const link = {
-    report: 'calls',
-    params: {},
-    href: `/calls?${WEEK}&property_ids=11&caller_type=ALL`,
-  }
-  const told = {
-    sentence: 'Harbor Point misses 2 of 6 calls in a week.',
-    comparison: 'At the other property, it would be 1.',
-  }
-  const finding = {
-    ...{ key: 'property:11:phone', topic: 'phone', about: 'Phone calls', ...told, since: null, since_text: '' },
-    subject: { kind: 'property', property_id: 11, name: 'Harbor Point' },
-    cost: { leases: 0, dollars: 50, text: 'costs about $50 a month' },
-    ...{ who: [], around: [], trend: [1, 2, 3, 2], usual: { low: 0, high: 1 }, link },
-    proofs: [{ report: 'calls', title: 'Calls', ...told, period: { start: '2026-03-08', end: '2026-03-14' }, link }],
-  }
+  const finding = phoneFinding({ id: 11, name: 'Harbor Point' })
   // The fixture company is too small for a finding beyond chance; all that the proof shows of it is real.
   await page.route('**/api/insights/findings', (route) => route.fulfill({ json: { findings: [finding], hidden: [] } }))
   await openReport(page, `/insights?view=snapshot&${WEEK}`)
-  await page.getByRole('button', { name: `Show the proof: ${told.sentence}` }).click()
-  const proof = page.getByRole('dialog', { name: told.sentence })
+  await page.getByRole('button', { name: `Show the proof: ${finding.sentence}` }).click()
+  const proof = page.getByRole('dialog', { name: finding.sentence })
   await expect(proof.getByRole('region', { name: 'What: Phone calls' })).toContainText('Costs about $50 a month.')
   await expect(proof.getByRole('region', { name: 'Where' }).getByRole('listitem')).toContainText([
     /Harbor Point|Sunset Terrace/,

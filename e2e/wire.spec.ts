@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { phoneFinding } from './support/findings'
 import { takeShift, watchShifts } from './support/layout'
 import { APP, expect, followNavigation, openReport, test, WEEK } from './support/test'
 
@@ -69,10 +70,24 @@ test('nothing moves while the start page loads on a slow machine', async ({ page
     await new Promise((done) => setTimeout(done, 2_500))
     await route.continue()
   })
+  // Findings that are looked for the first time come after the numbers, and stand above them all the same.
+  const findings = [12, 11, 13, 14, 15, 16].map((id) => phoneFinding({ id, name: `Property ${id}` }))
+  await page.route('**/api/insights/findings', async (route) => {
+    await expect(page.getByRole('region', { name: 'How the week stands' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Looking through every report for what needs you.')).toBeVisible()
+    await route.fulfill({ json: { findings, hidden: [] } })
+  })
   await page.goto('/insights')
   // A slow processor takes its time.
   await expect(page.getByRole('grid').first()).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 })
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0, { timeout: 60_000 })
   await page.waitForLoadState('networkidle')
   expect(await takeShift(page)).toBeLessThan(0.02)
+  const answer = page.getByRole('region', { name: 'Answer' })
+  const needs = page.getByRole('region', { name: 'What needs you' })
+  await expect(answer).toContainText('Six things need you.')
+  await expect(answer.locator('xpath=following-sibling::*[1]')).toHaveAccessibleName('What needs you')
+  expect(await needs.getByRole('listitem').count()).toBeLessThan(findings.length)
+  await needs.getByRole('button', { name: /^and \d smaller$/ }).click()
+  await expect(needs.getByRole('listitem')).toHaveCount(findings.length)
 })

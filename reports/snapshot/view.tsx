@@ -43,6 +43,7 @@ export default function InsightsView(props: ReportViewProps) {
   // Nothing is shown before all have come, so that none moves what is being read.
   const waiting = answer.is === 'loading' || welcome.answer.is === 'loading' || goals === undefined
   const late = useLate(waiting)
+  const areLate = useLate(answer.is === 'loading')
   const isLateWelcome = useLate(welcome.answer.is === 'loading')
   const isNew = welcome.answer.is === 'here' && !welcome.answer.data.read
   const { shown, others } = findingsAt(answer.is === 'here' ? answer.data.findings : [], state.filters.propertyIds)
@@ -55,7 +56,7 @@ export default function InsightsView(props: ReportViewProps) {
         : undefined
   const needs =
     answer.is === 'loading' || (waiting && !late) ? (
-      <FindingsSkeleton alone={!late} />
+      <FindingsSkeleton room={late ? 'kept' : 'window'} />
     ) : answer.is === 'failed' ? (
       <ErrorState message={answer.message} retry={answer.retry} />
     ) : (
@@ -64,6 +65,7 @@ export default function InsightsView(props: ReportViewProps) {
         hidden={answer.data.hidden}
         others={others}
         busy={findings.busy}
+        late={areLate}
         linkPropsFor={hrefLink}
         onProof={(finding) => setProof(finding.key)}
         renderPin={props.pinFinding}
@@ -79,7 +81,9 @@ export default function InsightsView(props: ReportViewProps) {
       onDone={() => welcome.change(WELCOME, {})}
     />
   )
-  const proven = shown.find(({ key }, index) => (proof === undefined ? docked && index === 0 : key === proof))
+  // A proof that opened beside the page late would make what is being read narrower.
+  const opensFirst = docked && !areLate
+  const proven = shown.find(({ key }, index) => (proof === undefined ? opensFirst && index === 0 : key === proof))
   return (
     <>
       <Block>
@@ -89,8 +93,8 @@ export default function InsightsView(props: ReportViewProps) {
           actions={shareFindings}
         />
         <PageAnswer answer={said} compared stale={stale} />
+        {needs}
         {!isLateWelcome && (late || !waiting) && steps}
-        {!late && needs}
       </Block>
       {(late || !waiting) && (
         <>
@@ -109,7 +113,6 @@ export default function InsightsView(props: ReportViewProps) {
           {table}
         </>
       )}
-      {late && needs}
       {isLateWelcome && steps}
       {proven && (
         <Suspense>

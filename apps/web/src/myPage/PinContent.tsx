@@ -114,7 +114,7 @@ function PinnedFinding({ pin }: { pin: Pin }) {
     queryFn: ({ signal }) => client.json<FindingsAnswer>(path, { signal }),
   })
   if (answer.error) return <ErrorState message={failureText(answer.error)} retry={() => void answer.refetch()} />
-  if (!answer.data) return <FindingsSkeleton alone={false} />
+  if (!answer.data) return <FindingsSkeleton />
   const { findings, hidden } = answer.data
   const finding = findings.find(({ key }) => key === pin.item)
   if (finding)

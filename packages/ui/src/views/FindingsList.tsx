@@ -7,11 +7,12 @@ import {
   type WordedFinding,
 } from '@leaselight/model'
 import { Button, Skeleton } from '@mantine/core'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ActionMenu } from '../page/ActionMenu'
 import { useIsPhone } from '../parts/useIsPhone'
 import { Trend } from '../tiles/Tile'
 import classes from './findings.module.css'
+import { fittingParts } from './fittingParts'
 
 interface LinkProps {
   href: string
@@ -28,6 +29,8 @@ interface Props {
   others: number
   /** A change is on its way. */
   busy: boolean
+  /** They came after what is below them: they take no more room than was kept for them. */
+  late?: boolean
   /** Link props for a URL within the product. */
   linkPropsFor: (href: string) => LinkProps
   /** Opens a finding's proof; without it findings have none to open. */
@@ -46,14 +49,28 @@ const MAX_ON_PHONE = 3
 const TREND = { width: 120, height: 32 }
 
 /** What hurts, the heaviest first, each with what shows it and a way to hide it; what is hidden comes last. */
-export function FindingsList({ findings, hidden, others, busy, ...tools }: Props) {
+export function FindingsList({ findings, hidden, others, busy, late = false, ...tools }: Props) {
   const [all, setAll] = useState(false)
+  const [fitting, setFitting] = useState<number>()
+  const section = useRef<HTMLElement>(null)
   const phone = useIsPhone()
-  const shown = all ? findings : findings.slice(0, phone ? MAX_ON_PHONE : MAX_SHOWN_FINDINGS)
+  const most = Math.min(fitting ?? findings.length, phone ? MAX_ON_PHONE : MAX_SHOWN_FINDINGS)
+  const shown = all ? findings : findings.slice(0, most)
   const more = findings.length - shown.length
-  if (findings.length + hidden.length + others === 0) return null
+  // Measured once, before they are painted: what a reader opens later may take more room.
+  useLayoutEffect(() => {
+    if (late && section.current) setFitting(fittingFindings(section.current))
+  }, [late])
+  if (!late && findings.length + hidden.length + others === 0) return null
   return (
-    <section className={classes.findings} aria-label="What needs you" aria-busy={busy}>
+    <section
+      ref={section}
+      className={classes.findings}
+      aria-label="What needs you"
+      aria-busy={busy}
+      data-late={late || undefined}
+    >
+      {late && findings.length === 0 && <p className={classes.comparison}>We looked through every report.</p>}
       <ol className={classes.list}>
         {shown.map((finding) => (
           <Finding key={finding.key} finding={finding} busy={busy} {...tools} />
@@ -74,18 +91,24 @@ export function FindingsList({ findings, hidden, others, busy, ...tools }: Props
   )
 }
 
+/** How many findings fit the room that the style sheet keeps for them, above what comes after their list. */
+function fittingFindings(section: HTMLElement): number {
+  const { top, bottom } = (section.querySelector('ol') ?? section).getBoundingClientRect()
+  const end = section.lastElementChild?.getBoundingClientRect().bottom ?? bottom
+  const bottoms = [...section.querySelectorAll('ol > li')].map((row) => row.getBoundingClientRect().bottom - top)
+  return fittingParts(bottoms, Number.parseFloat(getComputedStyle(section).minHeight), end - bottom)
+}
+
 /**
  * Findings before they have come.
- * @param alone nothing below is shown before them, so they fill the window
+ * @param room what is kept for them on their own page: the whole window while nothing below is shown, otherwise as much as
+ * findings that come late may take
  */
-export function FindingsSkeleton({ alone }: { alone: boolean }) {
+export function FindingsSkeleton({ room }: { room?: 'window' | 'kept' }) {
+  const words = 'Looking through every report for what needs you.'
   return (
-    <div
-      className={classes.waiting}
-      data-alone={alone || undefined}
-      role="status"
-      aria-label="Looking through every report"
-    >
+    <div className={classes.waiting} data-room={room} role="status" aria-label={words}>
+      {room && <p className={classes.comparison}>{words}</p>}
       {['46%', '38%', '42%'].map((width) => (
         <div key={width} aria-hidden>
           <Skeleton height={14} width={width} />

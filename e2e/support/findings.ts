@@ -1,0 +1,17 @@
+import { WEEK } from './test'
+
+/** A finding about calls that a property missed, as the server sends it. The fixture company is too small to have one. */
+export function phoneFinding({ id, name }: { id: number; name: string }) {
+  const link = { report: 'calls', params: {}, href: `/calls?${WEEK}&property_ids=${id}&caller_type=ALL` }
+  const told = {
+    sentence: `${name} misses 2 of 6 calls in a week.`,
+    comparison: 'At the other property, it would be 1.',
+  }
+  return {
+    ...{ key: `property:${id}:phone`, topic: 'phone', about: 'Phone calls', ...told, since: null, since_text: '' },
+    subject: { kind: 'property', property_id: id, name },
+    cost: { leases: 0, dollars: 50, text: 'costs about $50 a month' },
+    ...{ who: [], around: [], trend: [1, 2, 3, 2], usual: { low: 0, high: 1 }, link },
+    proofs: [{ report: 'calls', title: 'Calls', ...told, period: { start: '2026-03-08', end: '2026-03-14' }, link }],
+  }
+}
