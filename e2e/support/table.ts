@@ -11,7 +11,7 @@ export async function readTable(page: Page): Promise<ScreenTable> {
   await showSilentRows(page)
   const lines = await page.getByRole('grid').evaluate((grid) =>
     [
-      ...grid.querySelectorAll('tr:not(:has(td[colspan] [aria-expanded]), [data-total] > *)'),
+      ...grid.querySelectorAll('tr:not([aria-hidden], :has(td[colspan] [aria-expanded]), [data-total] > *)'),
       ...grid.querySelectorAll('[data-total] > tr'),
     ].map((line) =>
       [...line.querySelectorAll('th, td')].map((cell) => {

@@ -78,6 +78,13 @@ export const activity = defineReport({
     }),
     referralsPerProspect: perProspect('referrals', 'Referrals'),
   },
+  columnGroups: {
+    leads: 'Demand',
+    email: 'Outreach',
+    appointments: 'Tours',
+    leases: 'Results',
+    followupsPerProspect: 'Rates',
+  },
   tiles: ['prospects', 'followups', 'appointments', 'visits', 'leases'],
   charts: [trend('prospects', 'leases')],
 })

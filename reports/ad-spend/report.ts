@@ -50,6 +50,7 @@ export const adSpend = defineReport({
     costPerVisit: costPer('visits', 'Cost per visit', 'visits'),
     costPerLease: costPer('leases', 'Cost per lease', 'leases'),
   },
+  columnGroups: { leads: 'Results', costPerLead: 'Cost' },
   watches: [
     {
       column: 'costPerLease',

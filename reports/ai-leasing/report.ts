@@ -62,6 +62,13 @@ export const aiLeasing = defineReport({
     aiLeaseRate: rate('aiLeases', 'aiProspects', 'Leased, with AI'),
     otherLeaseRate: rate('otherLeases', 'otherProspects', 'Leased, without AI'),
   },
+  columnGroups: {
+    aiProspects: 'Prospects',
+    aiAppointments: 'Appointments',
+    aiVisits: 'Visits',
+    aiApplications: 'Applications',
+    aiLeases: 'Leases',
+  },
   nouns: {
     aiProspects: 'prospects with AI',
     aiVisitRate: 'the share of prospects with AI who visited',

@@ -69,6 +69,7 @@ export const attributions = defineReport({
     costPosition: costBy('position', 'position'),
     costDecay: costBy('decay', 'time decay'),
   },
+  columnGroups: { first: 'Credited conversions', spend: 'Cost' },
   nouns: {
     costLinear: 'the cost per conversion, shared evenly',
     linear: 'conversions by linear credit',

@@ -50,6 +50,7 @@ export const boxscoreResident = defineReport({
     ...exposure(30),
     ...exposure(60),
   },
+  columnGroups: { moveIns: 'Moves', totalUnits: 'On the last day', moveOutsDue30: 'Exposure' },
   nouns: {
     occupiedRatio: 'the share of units occupied',
     leasedRatio: 'the share of units leased',

@@ -78,6 +78,13 @@ export const boxscore = defineReport({
     netLeases: difference(['leases', 'cancelledLeases'], 'Net leases', 'Leases minus cancelled leases.'),
     closingRatio: ratio('netLeases', 'visits', 'Closing ratio', 'Net leases divided by visits.', { format: 'percent' }),
   },
+  columnGroups: {
+    leads: 'Demand',
+    returnMessages: 'Contacts',
+    appointments: 'Tours',
+    applications: 'Applications',
+    leases: 'Leases',
+  },
   watches: [
     {
       column: 'cancelledLeases',

@@ -48,6 +48,7 @@ export const callIntelligenceConversions = defineReport({
     leaseRate: rate('leases', 'visits', 'Lease rate', 'Calls with a lease divided by those with a visit.'),
     leasesPerCall: rate('leases', 'totalCalls', 'Leases per call', 'Calls with a lease divided by first calls.'),
   },
+  columnGroups: { appointments: 'Appointment', visits: 'Visit', leases: 'Lease' },
   nouns: {
     appointments: 'callers with an appointment',
     visits: 'callers with a visit',

@@ -56,6 +56,7 @@ export const callIntelligence = defineReport({
       { format: 'percent' },
     ),
   },
+  columnGroups: { answered: 'Answered', talkTime: 'Conversation', appointments: 'Booking' },
   metadata: {
     summary: {
       kind: 'sentences',

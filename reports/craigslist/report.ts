@@ -32,6 +32,7 @@ export const craigslist = defineReport({
     }),
     leadsPerListing: ratio('leads', 'posted', 'Leads per listing', 'Leads divided by listings posted.'),
   },
+  columnGroups: { posted: 'Listings', leads: 'Results' },
   watches: [
     {
       column: 'flagged',

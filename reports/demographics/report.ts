@@ -97,6 +97,7 @@ export const demographics = defineReport({
     age65PlusRatio: share('age65Plus', '65+ %', 'Prospects aged 65 or more'),
     ageUnknownRatio: share('ageUnknown', 'Age unknown %', 'Prospects of unknown age', true),
   },
+  columnGroups: { female: 'Gender', age18To24: 'Age' },
   metadata: {
     dataByAge: { kind: 'rows', of: 'age', description: 'The numbers of the selection by age, each prospect once.' },
   },

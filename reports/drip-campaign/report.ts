@@ -64,6 +64,7 @@ export const dripCampaign = defineReport({
     visitsRate: rate('visits', 'delivered', 'Visits %', 'Visits divided by delivered.', more),
     leasesRate: rate('leases', 'delivered', 'Leases %', 'Leases divided by delivered.', more),
   },
+  columnGroups: { sent: 'Messages', appointments: 'What followed' },
   watches: [
     {
       column: 'deliveredRate',

@@ -246,6 +246,7 @@ export const forecast = defineReport({
     ...exposure(60),
     ...exposure(90),
   },
+  columnGroups: { totalUnits: 'Occupancy', leasesNeeded: 'Needed', moveOutsDue: 'Expected', rentedVacant: 'Exposure' },
   nouns: {
     occupiedRatio: 'the share of units occupied',
     expectedRatio: 'the expected share of units occupied',

@@ -58,6 +58,7 @@ export const lossReasons = defineReport({
     appliedShare: share('lostApplied', 'After applying %', 'Losses after an application divided by losses.'),
     leasedShare: share('lostLeased', 'After leasing %', 'Losses after a lease divided by losses.'),
   },
+  columnGroups: { lostWaiting: 'How far they got', waitingShare: 'Share' },
   nouns: {
     lost: 'lost prospects',
     waitingShare: 'the share lost before booking',

@@ -83,6 +83,7 @@ export const multiTouchAttribution = defineReport({
     laterVisits: visited('Later touch', LATER),
     laterVisitConversion: rate('laterVisits', 'laterProspects', 'Later touch: visited', VISITS),
   },
+  columnGroups: { totalProspects: 'All touches', singleProspects: 'By touch' },
   // The old form, which Attributions has replaced, is a single table.
   fallback: { new_attribution_report: { tiles: [], charts: [] } },
   nouns: {

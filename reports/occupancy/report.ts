@@ -1,7 +1,10 @@
 import { bars, count, defineReport, difference, measure, ratio, stack, sum, withSwitches } from '@leaselight/model'
 
+// Each number of units is beside at most one share.
+const more = { optional: true } as const
+
 const share = (column: string, label: string, definition: string, better?: 'higher' | 'lower') =>
-  ratio(column, 'totalUnits', label, definition, { format: 'percent', ...(better ? { better } : {}) })
+  ratio(column, 'totalUnits', label, definition, { format: 'percent', ...more, ...(better ? { better } : {}) })
 
 /** Every unit is in one of these states. */
 const states = ['occupiedStaying', 'rentedNotice', 'rentedVacant', 'unrentedNotice', 'unrentedVacant']
@@ -97,11 +100,13 @@ export const occupancy = defineReport({
       'To rent % minus vacant %, in points: above zero, more units will come empty than are rented ahead.',
       { format: 'percent', better: 'lower', optional: true },
     ),
-    leased: count('Leased', 'Units occupied and not leaving unrented, and empty units already rented.'),
-    leasedRatio: share(
+    leased: count('Leased', 'Units occupied and not leaving unrented, and empty units already rented.', more),
+    leasedRatio: ratio(
       'leased',
+      'totalUnits',
       'Leased %',
       'Occupied minus unrented notice plus rented vacant, divided by all units.',
+      { format: 'percent' },
     ),
   },
   metadata: {

@@ -1,9 +1,9 @@
 import { count, defineReport, distribution, heatMap, measure, ratio, stack, strip, sum, trend } from '@leaselight/model'
 
-const share = (column: string, label: string, definition: string, better: 'higher' | 'lower') =>
-  ratio(column, 'contacts', label, definition, { format: 'percent', better })
-const time = (label: string, definition: string, words: readonly string[] = []) =>
-  measure(label, definition, { format: 'duration', better: 'lower', words })
+const share = (column: string, label: string, definition: string, better: 'higher' | 'lower', optional = false) =>
+  ratio(column, 'contacts', label, definition, { format: 'percent', better, optional })
+const time = (label: string, definition: string, extras: { words?: readonly string[]; optional?: true } = {}) =>
+  measure(label, definition, { format: 'duration', better: 'lower', ...extras })
 
 /** Nights and weekends make most answers late everywhere, so that a slow office would not stand out by them. */
 const officeTime = { useBusinessHours: true }
@@ -76,18 +76,28 @@ export const responseTime = defineReport({
       'Answered within 30 minutes divided by all who asked.',
       'higher',
     ),
-    within120Ratio: share('within120', '30 – 120 min %', 'Answered in 30 to 120 minutes, of all who asked.', 'higher'),
+    within120Ratio: share(
+      'within120',
+      '30 – 120 min %',
+      'Answered in 30 to 120 minutes, of all who asked.',
+      'higher',
+      true,
+    ),
     over120Ratio: share(
       'over120',
       'Over 120 min %',
       'Answered after more than 120 minutes, of all who asked.',
       'lower',
+      true,
     ),
     neverRatio: share('never', 'Never answered', 'Not answered until now, of all who asked.', 'lower'),
-    average: time('Average', 'Average time to the first answer, of those answered.'),
-    median: time('Median', 'Half of those answered waited no longer than this.', ['slow', 'wait', 'reply', 'delay']),
+    average: time('Average', 'Average time to the first answer, of those answered.', { optional: true }),
+    median: time('Median', 'Half of those answered waited no longer than this.', {
+      words: ['slow', 'wait', 'reply', 'delay'],
+    }),
     p90: time('90th percentile', 'Nine of ten of those answered waited no longer than this.'),
   },
+  columnGroups: { within30: 'Answered', within30Ratio: 'Share', average: 'Wait' },
   watches: [
     {
       column: 'neverRatio',

@@ -50,6 +50,7 @@ export const snapshot = defineReport({
     }),
     leasesPerProspect: ratio('leases', 'prospects', 'Leases per prospect', 'Leases divided by prospects.'),
   },
+  columnGroups: { leads: 'Demand', calls: 'Calls', appointments: 'Tours', applications: 'Leasing' },
   explains: {
     columns: ['prospects', 'calls', 'appointments', 'visits', 'applications', 'leases'],
     by: ['property', 'source', 'agent'],

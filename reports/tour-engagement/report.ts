@@ -46,6 +46,7 @@ export const tourEngagement = defineReport({
       'New leases, not cancelled, that visitors of tour-app visits signed at or after the visit.',
     ),
   },
+  columnGroups: { totalVisits: 'Visits', toursVisitsWithShow: 'On the tour', toursLeases: '' },
   watches: [
     {
       column: 'tourEngagement',

@@ -41,6 +41,7 @@ export const upcomingAppointments = defineReport({
     bookedByProspect: count('Booked by prospect', 'Scheduled appointments that the prospect arranged.'),
     bookedByAi: count('Booked by AI', 'Scheduled appointments that the AI booked.'),
   },
+  columnGroups: { inPerson: 'Kind of tour', bookedByAgent: 'Booking' },
   nouns: {
     scheduled: 'scheduled appointments',
     inPerson: 'in-person appointments',

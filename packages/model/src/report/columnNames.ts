@@ -1,6 +1,7 @@
 import { toSnake } from '../format/names'
 import type { Cell } from '../format/values'
 import { type ChartSpec, chartColumns } from './chartSpec'
+import type { ColumnGroups } from './columnGroups'
 import type { Columns } from './columns'
 import type { Dimension, dimensions } from './dimensions'
 import type { Row } from './result'
@@ -25,6 +26,7 @@ export type RowOf<D extends { columns: object }> = Readonly<
 interface NamedColumns {
   key: string
   columns: Columns
+  columnGroups?: ColumnGroups
   tiles: readonly string[]
   charts: readonly ChartSpec[]
   shareOf?: { columns: readonly string[]; whole: string }
@@ -60,6 +62,7 @@ function missingColumns({ columns, tiles, charts, ...definition }: NamedColumns)
   })
   const named: (readonly [place: string, column: string])[] = [
     ...tiles.map((name) => ['tiles', name] as const),
+    ...Object.keys(definition.columnGroups ?? {}).map((name) => ['columnGroups', name] as const),
     ...charts.flatMap((spec) => chartColumns(spec).map((name) => [`chart ${spec.kind}`, name] as const)),
     ...fallbacks.flatMap((form) => (form?.tiles ?? []).map((name) => ['fallback tiles', name] as const)),
     ...fallbacks

@@ -8,6 +8,7 @@ import { monthsBefore, type Periods, resolveRange } from '../time/presets'
 import { answerColumns } from './answerTemplate'
 import { type CardDefinition, cardColumns } from './cardDefinition'
 import type { ChartSpec } from './chartSpec'
+import type { ColumnGroups } from './columnGroups'
 import { checkColumnNames } from './columnNames'
 import { type Columns, isAdditive } from './columns'
 import type { Dimension } from './dimensions'
@@ -115,6 +116,7 @@ export interface ReportDefinition {
   /** The report's variant for companies without a flag. */
   fallback?: Partial<Record<Flag, Partial<Pick<ReportDefinition, 'additionalFilters' | 'tiles' | 'charts'>>>>
   columns: Columns
+  columnGroups?: ColumnGroups
   /** What sentences call a number whose label is no noun: `people without an answer` for `Never`. */
   nouns?: Readonly<Record<string, string>>
   /** When viewed as percentage, these columns become shares of another column in their row. */

@@ -7,6 +7,7 @@ import { casesText, numberText, type TextOptions } from '../judgement/words'
 import { columnsRanked, portfolioMedian } from '../peers/columns'
 import { medianText } from '../peers/words'
 import { shortZoneName } from '../time/zones'
+import { groupOfColumns } from './columnGroups'
 import { type Column, type Columns, growsWithDays, isDrillable, type Numbers } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
 import { type DimensionDefinition, dimension, isMissingRow } from './dimensions'
@@ -109,6 +110,7 @@ export function buildTable(
     .map(([key, column]) => ({ key, ...displayColumn(report, key, column, state) }))
   const { peers } = result
   const ranked = new Set(peers ? columnsRanked(peers) : [])
+  const groups = groupOfColumns(report)
   const columns: TableColumn[] = [
     ...names.map((item) => ({
       key: item.nameField,
@@ -128,6 +130,7 @@ export function buildTable(
       // Readers who compare properties want to see the ranks.
       optional: (column.optional ?? false) && !ranked.has(key),
       drillable: isDrillable(column),
+      ...(groups.has(key) && { group: groups.get(key) }),
       ...amountOf(report, key, column),
       ...(column.better && { better: column.better }),
       ...(ranked.has(key) && { ranked: true }),

@@ -8,6 +8,8 @@ export interface TableColumn {
   key: string
   label: string
   definition: string
+  /** The name of the group of columns that it is in. */
+  group?: string
   align: 'left' | 'right'
   format: Column['format']
   /** The unit of all its durations. */

@@ -1,5 +1,4 @@
 import { isTextFormat } from '../format/values'
-import type { Column } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
 import { mainColumn } from './order'
 import type { ReportResult } from './result'
@@ -65,9 +64,10 @@ function markedRows(rows: readonly TableRow[], deviationsOf: (key: string) => nu
   return new Set(toned.toSorted((a, b) => Math.abs(deviationsOf(b)) - Math.abs(deviationsOf(a))).slice(0, MOST_MARKED))
 }
 
-const columnOf = ({ label }: Pick<Column, 'label'>): TableColumn => ({
+const columnOf = ({ label, group }: TableColumn): TableColumn => ({
   key: USUAL_COLUMN,
   label: 'vs usual',
+  ...(group && { group }),
   definition: `${label} against its usual range, which the gray field shows. A bar that leaves the field is lower or higher than usual.`,
   align: 'left',
   format: 'text',

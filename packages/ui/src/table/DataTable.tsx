@@ -6,7 +6,8 @@ import { useStableCallback } from '../parts/useStableCallback'
 import type { CellAction, NameLink, RowAction } from './actions'
 import { arrange, type Children, nextSort, rowsOf, type Sort, topRows } from './arrange'
 import { mergedNameColumn } from './columns'
-import { comparedKey, withCompared } from './compared'
+import { comparedKey } from './compared'
+import { GroupRow } from './GroupRow'
 import { HeaderCell } from './HeaderCell'
 import { lineAfter, type RemoteRows, useRemoteArrangement } from './remote'
 import { isVirtual, TableBody } from './TableBody'
@@ -18,9 +19,10 @@ import { toTsv } from './tsv'
 import { useEdges } from './useEdges'
 import { useFound } from './useFound'
 import { FIRST_LINE, useGridKeys } from './useGridKeys'
-import { usePageScroll } from './usePageScroll'
+import { pinnedHeight, usePageScroll } from './usePageScroll'
 import { usePrintZoom } from './usePrintZoom'
 import { useRowJudgements } from './useRowJudgements'
+import { useShownColumns } from './useShownColumns'
 import { useSort } from './useSort'
 import { columnWidths } from './widths'
 
@@ -123,18 +125,15 @@ export function DataTable(props: DataTableProps) {
   const lines = remote ? [...arranged, ...lineAfter(remote, table.rows.length, printing)] : arranged
   const hidden = useMemo(() => new Set(hiddenColumns), [hiddenColumns])
   const compared = comparing ? comparedKey(table, sort, props.mainColumn) : null
-  const onlyDoes = useCallback((key: string) => props.cellActions?.[key]?.wide === false, [props.cellActions])
-  const sortedKey = sort?.column
-  const shown = useMemo(() => {
-    const chosen = table.columns.flatMap((column, index) =>
-      index < nameColumns || hidden.has(column.key)
-        ? []
-        : withCompared({ column, index, ...(column.key === sortedKey && { sorted: true }) }, compared),
-    )
-    const [buttons, said] = [true, false].map((does) => chosen.filter(({ column }) => onlyDoes(column.key) === does))
-    // A row's main content must not be hidden beyond the edge of a phone's screen.
-    return [...(printing ? [] : (buttons ?? [])), ...(said ?? [])]
-  }, [table.columns, nameColumns, hidden, compared, sortedKey, printing, onlyDoes])
+  const { shown, runs } = useShownColumns(table, {
+    nameColumns,
+    hidden,
+    compared,
+    sorted: sort?.column,
+    printing,
+    cellActions: props.cellActions,
+  })
+  const grouped = runs.length > 0
   const isSearching = search.trim() !== ''
   const { totalOf } = props
   const total = useMemo(
@@ -210,7 +209,8 @@ export function DataTable(props: DataTableProps) {
   const least = props.rowActions && !phone ? WITH_ACTIONS : 0
   const nameWidth = Math.max(least, Math.min(widths[0] ?? 0, phone ? (naming === 0 ? 192 : 156) : 320))
   const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0), nameWidth)
-  const wide = usePageScroll(box, full, printing || inBox)
+  const pinned = pinnedHeight(grouped)
+  const wide = usePageScroll(box, { width: full, pinned, printing: printing || inBox })
   useEdges(box, nameWidth)
   if (loading && table.rows.length === 0) return <TableSkeleton label={props.caption} />
   const busy = loading || (remote?.replacing ?? false)
@@ -224,6 +224,7 @@ export function DataTable(props: DataTableProps) {
       aria-label={props.caption}
       data-printing={printing || undefined}
       data-in-box={inBox || undefined}
+      data-grouped={grouped || undefined}
     >
       <TableTools
         columns={table.columns.slice(nameColumns)}
@@ -271,6 +272,7 @@ export function DataTable(props: DataTableProps) {
               ))}
             </colgroup>
             <thead>
+              {grouped && <GroupRow runs={runs} />}
               <tr aria-rowindex={1}>
                 {names[0] && (
                   <HeaderCell
@@ -281,10 +283,11 @@ export function DataTable(props: DataTableProps) {
                     onSort={onSort}
                   />
                 )}
-                {shown.map(({ column, compared: part }, position) => (
+                {shown.map(({ column, compared: part, starts }, position) => (
                   <HeaderCell
                     key={column.key}
                     column={column}
+                    starts={starts}
                     index={position + 1}
                     sort={sort}
                     tabIndex={tab(0, position + 1)}
@@ -304,6 +307,7 @@ export function DataTable(props: DataTableProps) {
             />
             <TableBody
               box={box}
+              pinned={pinned}
               whole={printing}
               inBox={inBox}
               revealer={revealer}

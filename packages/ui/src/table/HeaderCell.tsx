@@ -5,7 +5,9 @@ import type { Sort } from './arrange'
 import classes from './table.module.css'
 
 interface Props {
-  column: Pick<TableColumn, 'key' | 'label' | 'definition' | 'align' | 'ranked'>
+  column: Pick<TableColumn, 'key' | 'label' | 'definition' | 'align' | 'ranked' | 'group'>
+  /** It is the first of its group. */
+  starts?: boolean | undefined
   index: number
   sort: Sort | null
   tabIndex: number
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** A column's header: sorts on click, explains the column on hover and focus. */
-export function HeaderCell({ column, index, sort, tabIndex, onSort }: Props) {
+export function HeaderCell({ column, starts, index, sort, tabIndex, onSort }: Props) {
   const sorted = sort?.column === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined
   const Icon = sorted === 'descending' ? IconArrowDown : sorted === 'ascending' ? IconArrowUp : IconSelector
   if (!onSort)
@@ -24,7 +26,9 @@ export function HeaderCell({ column, index, sort, tabIndex, onSort }: Props) {
         aria-colindex={index + 1}
         data-align={column.align}
         data-at={`0:${index}`}
+        data-starts={starts}
         tabIndex={tabIndex}
+        aria-description={column.group}
         title={column.definition}
         className="ll-focus"
       >
@@ -40,6 +44,7 @@ export function HeaderCell({ column, index, sort, tabIndex, onSort }: Props) {
       aria-sort={sorted ?? 'none'}
       data-align={column.align}
       data-ranked={column.ranked}
+      data-starts={starts}
       data-sorted={sorted !== undefined || undefined}
       data-number={index > 0 && column.align === 'right' ? column.key : undefined}
     >
@@ -50,6 +55,7 @@ export function HeaderCell({ column, index, sort, tabIndex, onSort }: Props) {
           data-at={`0:${index}`}
           data-sorted={sorted}
           tabIndex={tabIndex}
+          aria-description={column.group}
           onClick={() => onSort(column.key)}
         >
           <span className={classes.label}>{column.label}</span>

@@ -15,6 +15,8 @@ export interface CellPlace {
   at: string
   ariaColumn: number
   tabIndex: number
+  /** The first column of a group. */
+  starts?: boolean | undefined
 }
 
 /** How far the bar reaches on either side, as a share of its half. */
@@ -85,8 +87,9 @@ export function ComparedCell({ part, judgement, column, number, ...place }: Comp
   )
 }
 
-const placeOf = ({ at, ariaColumn, tabIndex }: CellPlace) => ({
+const placeOf = ({ at, ariaColumn, tabIndex, starts }: CellPlace) => ({
   'aria-colindex': ariaColumn,
   'data-at': at,
+  'data-starts': starts,
   tabIndex,
 })

@@ -19,6 +19,8 @@ const VirtualLines = lazy(() => import('./VirtualLines'))
 interface Props {
   /** The element around the table. */
   box: HTMLElement | null
+  /** The height of what stays in sight above the lines. */
+  pinned: number
   lines: readonly Line[]
   /** Renders every line, however many there are. */
   whole: boolean
@@ -55,7 +57,7 @@ interface Props {
 export const isVirtual = (lines: readonly Line[]): boolean => lines.length > VIRTUAL_FROM
 
 /** The table's lines. Scrolling renders only this part. */
-export function TableBody({ box, lines, whole, inBox, revealer, emptyText, ...rest }: Props) {
+export function TableBody({ box, pinned, lines, whole, inBox, revealer, emptyText, ...rest }: Props) {
   const drawn = (first: number, last: number) => (
     <>
       <Spacer rows={first} />
@@ -70,7 +72,7 @@ export function TableBody({ box, lines, whole, inBox, revealer, emptyText, ...re
         // Without the code that follows the scrolling, a long table is slow but whole.
         <ErrorBoundary fallback={() => all}>
           <Suspense fallback={drawn(0, AT_FIRST - 1)}>
-            <VirtualLines box={box} count={lines.length} inBox={inBox} revealer={revealer} drawn={drawn} />
+            <VirtualLines {...{ box, pinned, inBox, revealer, drawn }} count={lines.length} />
           </Suspense>
         </ErrorBoundary>
       ) : (
@@ -87,7 +89,7 @@ export function TableBody({ box, lines, whole, inBox, revealer, emptyText, ...re
   )
 }
 
-interface DrawnProps extends Omit<Props, 'box' | 'whole' | 'inBox' | 'revealer' | 'emptyText'> {
+interface DrawnProps extends Omit<Props, 'box' | 'pinned' | 'whole' | 'inBox' | 'revealer' | 'emptyText'> {
   first: number
   last: number
 }

@@ -40,8 +40,8 @@ interface CellProps extends VisibleColumn, CellPlace {
 
 /** One number or text of a row or the total, or what it is worth. */
 export function Cell(props: CellProps) {
-  const { column, index, compared, usual, judgement, texts, at, ariaColumn, tabIndex } = props
-  const place = { at, ariaColumn, tabIndex }
+  const { column, index, compared, starts, usual, judgement, texts, at, ariaColumn, tabIndex } = props
+  const place = { at, ariaColumn, tabIndex, starts }
   if (column.isUsual) return <UsualBarCell {...place} usual={usual} />
   if (compared)
     return <ComparedCell {...place} part={compared} judgement={judgement} column={column} number={texts[index] ?? ''} />
@@ -52,6 +52,7 @@ function ValueCell({
   column,
   index,
   sorted,
+  starts,
   rowKey,
   values,
   texts,
@@ -73,6 +74,7 @@ function ValueCell({
     <td
       data-align={column.align}
       data-sorted={sorted}
+      data-starts={starts}
       data-ranked={column.ranked}
       data-faint={faint || undefined}
       aria-colindex={ariaColumn}

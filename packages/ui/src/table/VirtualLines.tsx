@@ -1,10 +1,12 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
-import { PINNED, ROW, stickyTop } from './usePageScroll'
+import { ROW, stickyTop } from './usePageScroll'
 
 interface Props {
   /** The element around the table. */
   box: HTMLElement | null
+  /** The height of what stays in sight above the lines. */
+  pinned: number
   /** The box scrolls, not the page. */
   inBox: boolean
   /** Receives the function that scrolls to a line. */
@@ -15,8 +17,8 @@ interface Props {
 }
 
 /** The lines of a long table that are in sight, and some around them. */
-export default function VirtualLines({ box, inBox, revealer, count, drawn }: Props) {
-  const { margin, covered } = usePlace(inBox ? null : box)
+export default function VirtualLines({ box, pinned, inBox, revealer, count, drawn }: Props) {
+  const { margin, covered } = usePlace(inBox ? null : box, pinned)
   const size = { estimateSize: () => ROW, overscan: 8, useFlushSync: false }
   const onPage = useWindowVirtualizer({
     ...size,
@@ -28,8 +30,8 @@ export default function VirtualLines({ box, inBox, revealer, count, drawn }: Pro
     ...size,
     count: inBox ? count : 0,
     getScrollElement: () => box,
-    scrollMargin: PINNED,
-    scrollPaddingStart: PINNED,
+    scrollMargin: pinned,
+    scrollPaddingStart: pinned,
   })
   const virtualizer = inBox ? within : onPage
   useLayoutEffect(() => {
@@ -43,13 +45,13 @@ export default function VirtualLines({ box, inBox, revealer, count, drawn }: Pro
 }
 
 /** Where the lines begin on the page, and how much of the window the bars above them cover. */
-function usePlace(box: HTMLElement | null) {
-  const [place, setPlace] = useState({ margin: 0, covered: PINNED })
+function usePlace(box: HTMLElement | null, pinned: number) {
+  const [place, setPlace] = useState({ margin: 0, covered: pinned })
   // After every render: what is above the table may have changed its height.
   useLayoutEffect(() => {
     if (!box) return
-    const margin = Math.round(box.getBoundingClientRect().top + window.scrollY) + PINNED
-    const covered = stickyTop(box) + PINNED
+    const margin = Math.round(box.getBoundingClientRect().top + window.scrollY) + pinned
+    const covered = stickyTop(box) + pinned
     if (margin !== place.margin || covered !== place.covered) setPlace({ margin, covered })
   })
   return place

@@ -9,6 +9,8 @@ export interface VisibleColumn {
   compared?: 'prior' | 'change'
   /** The table is sorted by it. */
   sorted?: boolean
+  /** The first column of a group. */
+  starts?: boolean
 }
 
 /** The number that Compare is about: the one that sorts the table, else its main one. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { arrange, type Children, nextSort, rowsOf } from './arrange'
 import { columnSets } from './columns'
 import { toTsv } from './tsv'
+import { inGroups } from './useShownColumns'
 import { columnWidths } from './widths'
 
 const column = (key: string, label: string, align: 'left' | 'right') => ({
@@ -195,4 +196,19 @@ describe('sets of columns', () => {
   it('are none where a table has numbers of one kind and hides nothing', () => {
     expect(columnSets([{ ...column('leads', 'Leads', 'right'), amount: 'count' }])).toEqual([])
   })
+})
+
+it('marks the column that begins a group, but not the one beside the names', () => {
+  const shown = [
+    { column: { ...column('rented', 'Vacant, rented', 'right'), group: 'Vacant' }, index: 1 },
+    { column: { ...column('vacant', 'Vacant', 'right'), group: 'Vacant' }, index: 2 },
+    { column: column('leased', 'Leased', 'right'), index: 3 },
+  ]
+  const marked = inGroups(shown)
+  expect(marked.shown.map(({ starts }) => starts)).toEqual([undefined, undefined, true])
+  expect(marked.runs).toEqual([
+    { group: 'Vacant', length: 2 },
+    { group: undefined, length: 1 },
+  ])
+  expect(inGroups(shown.slice(0, 2))).toEqual({ runs: [], shown: shown.slice(0, 2) })
 })

@@ -1,8 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 
-/** The height of a row, and of the header with the total below it. */
 export const ROW = 32
-export const PINNED = 36 + ROW
+const HEADER = 36
+const GROUPS = 20
+
+/** The height of the header, with the names of its groups if it has any, and of the total below it. */
+export const pinnedHeight = (grouped: boolean): number => HEADER + ROW + (grouped ? GROUPS : 0)
 
 /** How much of the window's top the page's own bars cover, in pixels. */
 export const stickyTop = (element: Element): number =>
@@ -12,9 +15,13 @@ export const stickyTop = (element: Element): number =>
  * Keeps a table's header and total in sight while the page scrolls. A table as wide as its box does so by itself
  * (`position: sticky`). A wider one scrolls sideways in its box, to which they would stick instead, so they are moved.
  * @param width the table's full width in pixels
+ * @param pinned the height of what is kept in sight
  * @returns whether the table is wider than its box
  */
-export function usePageScroll(box: HTMLElement | null, width: number, printing: boolean): boolean {
+export function usePageScroll(
+  box: HTMLElement | null,
+  { width, pinned, printing }: { width: number; pinned: number; printing: boolean },
+): boolean {
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
     if (!box) return
@@ -29,7 +36,7 @@ export function usePageScroll(box: HTMLElement | null, width: number, printing: 
     if (!box || !wide) return
     const move = () => {
       const { top, height } = box.getBoundingClientRect()
-      const most = Math.max(0, height - PINNED - ROW)
+      const most = Math.max(0, height - pinned - ROW)
       box.style.setProperty('--head-shift', `${Math.min(Math.max(0, stickyTop(box) - top), most)}px`)
     }
     move()
@@ -42,6 +49,6 @@ export function usePageScroll(box: HTMLElement | null, width: number, printing: 
       window.removeEventListener('scroll', move)
       window.removeEventListener('resize', move)
     }
-  }, [box, wide])
+  }, [box, wide, pinned])
   return wide
 }

@@ -1,0 +1,38 @@
+import type { TableColumn } from './tableModel'
+
+/**
+ * The names of groups of columns, each at the column that begins it: `{ rentedVacant: 'Vacant', leased: 'Leased' }`. A
+ * group ends where the next one begins; an empty name begins columns that are in none.
+ */
+export type ColumnGroups = Readonly<Record<string, string>>
+
+/** The group of each of a report's columns that is in one, by key. */
+export function groupOfColumns(report: {
+  columns: Readonly<Record<string, unknown>>
+  columnGroups?: ColumnGroups
+}): ReadonlyMap<string, string> {
+  let group = ''
+  return new Map(
+    Object.keys(report.columns).flatMap((key): [string, string][] => {
+      group = report.columnGroups?.[key] ?? group
+      return group ? [[key, group]] : []
+    }),
+  )
+}
+
+/** Columns side by side that are in the same group, or in none. */
+export interface ColumnRun {
+  group: string | undefined
+  length: number
+}
+
+/** The groups of some columns as they are written above them; none where a name would tell no column from another. */
+export function columnRuns(columns: readonly Pick<TableColumn, 'group'>[]): ColumnRun[] {
+  const runs: ColumnRun[] = []
+  for (const { group } of columns) {
+    const last = runs.at(-1)
+    if (last && last.group === group) last.length += 1
+    else runs.push({ group, length: 1 })
+  }
+  return runs.length > 1 ? runs : []
+}
