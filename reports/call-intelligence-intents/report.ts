@@ -31,7 +31,6 @@ export const callIntelligenceIntents = defineReport({
     appointmentRate: rate('appointments', 'Appointment %', 'Calls with an appointment divided by calls.'),
     averageDuration: measure('Average duration', 'Average duration of these calls.', { format: 'duration' }),
   },
-  columnGroups: { answered: 'Answered', appointments: 'Booking', averageDuration: '' },
   nouns: {
     answeredRate: 'the share of calls answered',
     appointmentRate: 'the share of calls with an appointment',

@@ -48,7 +48,6 @@ export const idVerification = defineReport({
       'The visits with an invalid scan of an agent’s row.',
     ),
   },
-  columnGroups: { visitsWithScan: 'Scans', fraudExposure: '' },
   watches: [
     {
       column: 'visitsWithScanRatio',

@@ -58,6 +58,7 @@ export default function RenewalsView(props: ReportViewProps) {
       {lead}
       <NextQuarter {...props} />
       {evidence}
+      <QuarterInParts {...props} />
       <Card
         title={`${formatCell(undecided, 'integer')} of ${pluralize(expiring ?? 0, 'ending lease')} ${undecided === 1 ? 'is' : 'are'} undecided`}
         description="What became of the leases that end in the period"
@@ -83,13 +84,16 @@ export default function RenewalsView(props: ReportViewProps) {
   )
 }
 
-/** What the next 90 days bring, whatever dates the rest of the page is of. */
-function NextQuarter({ today, useReport, onDrillDown, onPick }: ReportViewProps) {
-  const [by, setBy] = useState<Ahead>('week')
-  const answer = useReport({ filters: { dateRange: rangeOf(today, NEXT) }, switches: { by } })
+/** The leases of the next 90 days, whatever dates the rest of the page is of. */
+const useAhead = ({ today, useReport }: ReportViewProps, by: Ahead) =>
+  useReport({ filters: { dateRange: rangeOf(today, NEXT) }, switches: { by } })
+
+/** What the next 90 days bring. */
+function NextQuarter(props: ReportViewProps) {
+  const { today, onDrillDown } = props
   return (
     <AnswerCard
-      answer={answer}
+      answer={useAhead(props, 'week')}
       title={{ subject: `The next ${NEXT} days`, of: titleOf }}
       description={() =>
         `Every lease that ends by ${formatShortDay(lastOf(today, NEXT))}, whatever dates the page shows`
@@ -97,20 +101,29 @@ function NextQuarter({ today, useReport, onDrillDown, onPick }: ReportViewProps)
       loading="Loading the next leases to end"
     >
       {(ahead) => (
-        <>
-          <PartsBar
-            label={`Leases that end in the next ${NEXT} days`}
-            // Of days to come nothing can be compared.
-            parts={barPartsOf(ahead.report, { ...ahead.result, judgement: null }, OUTCOMES, (row, column) =>
-              onDrillDown(row, column, '', ahead),
-            )}
-          />
-          {Boolean(ahead.result.total.expiring) && (
-            <PhoneFold label="Show them by week or property">
-              <OutcomesAhead {...ahead} by={by} onBy={setBy} onPick={onPick} />
-            </PhoneFold>
+        <PartsBar
+          label={`Leases that end in the next ${NEXT} days`}
+          // Of days to come nothing can be compared.
+          parts={barPartsOf(ahead.report, { ...ahead.result, judgement: null }, OUTCOMES, (row, column) =>
+            onDrillDown(row, column, '', ahead),
           )}
-        </>
+        />
+      )}
+    </AnswerCard>
+  )
+}
+
+/** The same by week or property, below the table, whose first rows are in sight when the page opens. */
+function QuarterInParts(props: ReportViewProps) {
+  const [by, setBy] = useState<Ahead>('week')
+  const answer = useAhead(props, by)
+  if (answer.is === 'here' && !answer.data.result.total.expiring) return null
+  return (
+    <AnswerCard answer={answer} title={`The next ${NEXT} days by ${by}`} loading={`Loading the next ${NEXT} days`}>
+      {(ahead) => (
+        <PhoneFold label="Show them by week or property">
+          <OutcomesAhead {...ahead} by={by} onBy={setBy} onPick={props.onPick} />
+        </PhoneFold>
       )}
     </AnswerCard>
   )
