@@ -68,11 +68,13 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
     ...grouping.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`),
     ...(grouping.slices?.only ? [sql`${sliceSql(query, grouping.slices)} IN ${grouping.slices.only}`] : []),
   ]
-  // Rows that aren't asked for, such as floorplans below properties, need no join of their own.
-  const { from, where } = countSource(query, { ...context, dimensions })
+  // Rows that aren't asked for, such as floorplans below properties, need no join of their own. What is joined decides how
+  // conditions name it, so both follow from the same rows.
+  const asked = { ...context, dimensions }
+  const { from, where } = countSource(query, asked)
   return sql`${withClause(query, context)}SELECT ${join(selected, ',\n  ')}
 FROM ${from}
-WHERE ${all([...where, rowConditions(query, context), ...within])}
+WHERE ${all([...where, rowConditions(query, asked), ...within])}
 ${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${[...new Set(groupings)].map((set) => `(${set})`).join(', ')})` : '')}`
 }
 
