@@ -17,14 +17,10 @@ import {
   QueryCancelled,
   tableColumns,
 } from '..'
-import { company, east, message } from '../import/testing'
+import { company, east, linesOf, message } from '../import/testing'
 import { tempFacts } from '../testing'
 
 const SLOW = 'SELECT count() AS n FROM numbers(100000000000) WHERE sipHash64(number) % 7 = 1'
-
-async function* linesOf(...records: object[]): AsyncIterable<Uint8Array> {
-  yield Buffer.from(records.map((record) => JSON.stringify(record)).join('\n'))
-}
 
 describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
   let dir: string
@@ -140,11 +136,11 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
   })
 
   it('inserts records', async () => {
-    await importRecords(facts, linesOf(company), { entity: 'companies' })
-    await importRecords(facts, linesOf(east), { entity: 'properties' })
-    await importRecords(facts, linesOf(message), { entity: 'messages' })
-    await importRecords(facts, linesOf({ ...message, sent_at: '2025-01-01T00:00:00Z' }), { entity: 'messages' })
-    await importRecords(facts, linesOf({ ...east, time_zone: 'Asia/Kathmandu' }), { entity: 'properties' })
+    await importRecords(facts, linesOf([company]), { entity: 'companies' })
+    await importRecords(facts, linesOf([east]), { entity: 'properties' })
+    await importRecords(facts, linesOf([message]), { entity: 'messages' })
+    await importRecords(facts, linesOf([{ ...message, sent_at: '2025-01-01T00:00:00Z' }]), { entity: 'messages' })
+    await importRecords(facts, linesOf([{ ...east, time_zone: 'Asia/Kathmandu' }]), { entity: 'properties' })
     expect(await facts.query('SELECT company_id, id, sent_day, sent_offset FROM messages FINAL')).toEqual([
       { company_id: 1, id: 1, sent_day: '2025-01-01', sent_offset: 20700 },
     ])
@@ -157,8 +153,8 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
       Array.from({ length: 20 }, (_, id) => ({ ...message, id: id + 100, sent_at: `2026-0${hour}-01T12:00:00Z` }))
     for (let round = 1; round <= 4; round++) {
       await Promise.all([
-        importRecords(facts, linesOf(...moved(round)), { entity: 'messages' }),
-        importRecords(other, linesOf(...moved(round + 4)), { entity: 'messages' }),
+        importRecords(facts, linesOf(moved(round)), { entity: 'messages' }),
+        importRecords(other, linesOf(moved(round + 4)), { entity: 'messages' }),
       ])
       const [found] = await facts.query(
         'SELECT count() AS rows, uniqExact(id) AS ids FROM messages FINAL WHERE id >= 100',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EngineTimeout, EngineUnavailable, type Facts, importRecords, migrate, openFacts } from '..'
-import { company, east, message } from '../import/testing'
+import { company, east, linesOf, message } from '../import/testing'
 import type { Statement } from './activity'
 import { certificate, key } from './testing/certificate'
 import { type FaultyProxy, faultyProxy } from './testing/faultyProxy'
@@ -31,9 +31,6 @@ afterAll(async () => {
   await server.remove()
 })
 
-async function* linesOf(...records: object[]): AsyncIterable<Uint8Array> {
-  yield Buffer.from(records.map((record) => JSON.stringify(record)).join('\n'))
-}
 async function readAll(store: Facts, sql: string): Promise<number> {
   let rows = 0
   for await (const _ of store.stream(sql)) rows++
@@ -65,12 +62,12 @@ it('treats a partial response as an error', async () => {
   }
   // An import whose acknowledgment is lost reports an error; repeating it stores the record once.
   await way.setMode('through')
-  await importRecords(facts, linesOf(company), { entity: 'companies' })
-  await importRecords(facts, linesOf(east), { entity: 'properties' })
+  await importRecords(facts, linesOf([company]), { entity: 'companies' })
+  await importRecords(facts, linesOf([east]), { entity: 'properties' })
   await way.setMode({ cutAfter: 100 })
-  await expectUnavailable(importRecords(facts, linesOf(message), { entity: 'messages' }))
+  await expectUnavailable(importRecords(facts, linesOf([message]), { entity: 'messages' }))
   await way.setMode('through')
-  await importRecords(facts, linesOf(message), { entity: 'messages' })
+  await importRecords(facts, linesOf([message]), { entity: 'messages' })
   expect(await facts.query('SELECT id FROM messages FINAL')).toEqual([{ id: message.id }])
 })
 

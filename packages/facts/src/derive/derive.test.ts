@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Activity, type Facts, importRecords } from '..'
 import { eraseListed, listErased } from '../erase'
 import { importValidRecords } from '../import'
-import { baseRecords, east, lease, west } from '../import/testing'
+import { baseRecords, east, lease, linesOf, west } from '../import/testing'
 import { factsWith, type TempFacts, tempCluster, tempFacts } from '../testing'
 import { completeTables, derive, deriveAgain, deriveUnlessBusy, isDerived, repairDerived, wrongRows } from './derive'
 import { homeStates, MAX_LEASES_OF_UNIT, STATE_NAMES, stateFromSpans } from './homeStates'
@@ -55,10 +55,6 @@ const touchOf = (id: number, prospect: number) => ({
   ...{ id, property_id: 10, prospect_id: prospect },
   ...{ source: 'Zillow', touched_at: '2026-05-01T12:00:00Z' },
 })
-
-async function* linesOf(records: readonly object[]): AsyncIterable<Uint8Array> {
-  yield Buffer.from(records.map((record) => JSON.stringify(record)).join('\n'))
-}
 
 const spansOf = (facts: Facts) =>
   facts.query<{ unit_id: number; spans: Record<string, unknown>[]; leases: number[] }>(

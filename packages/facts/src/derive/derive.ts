@@ -81,7 +81,7 @@ export async function deriveAgain(facts: Facts, companyId: number): Promise<void
   await importStateOf(facts).runExclusive(async () => {
     for (const table of derivedTables) {
       const { newest } = await batchesOf(facts, companyId, table)
-      await writeEveryRow(facts, companyId, table, newest)
+      await writeEveryRow(facts, companyId, table, newest, 'any')
     }
   })
   await derive(facts, companyId)
@@ -182,8 +182,9 @@ async function deriveTable(facts: Facts, companyId: number, table: DerivedTable)
   const { missing, isBegun, newest } = await batchesOf(facts, companyId, table)
   if (missing.length === 0) return false
   const touched = isBegun ? await touchedKeys(facts, companyId, table, missing) : null
-  if (touched) await rewriteSome(facts, companyId, table, touched, newest)
-  else await writeEveryRow(facts, companyId, table, newest)
+  if (touched) await rewriteSome(facts, companyId, table, touched, newest, 'older')
+  // Those of a former definition may have the same version.
+  else await writeEveryRow(facts, companyId, table, newest, isBegun ? 'older' : 'any')
   if (table.place) await clearFormerPlaces(facts, companyId, table, newest)
   if (table.ofErased) await removeErased(facts, companyId, table.name, table.ofErased)
   await facts.insert(

@@ -57,13 +57,13 @@ const homeSpansTable: DerivedTable = {
   allKeys: (companyId) => `SELECT unit_id FROM leases FINAL WHERE ${ofCompany(companyId)}
     UNION DISTINCT SELECT unit_id FROM home_spans WHERE ${ofCompany(companyId)}`,
   // A lease that moved to another unit or chain, or is gone, is in the rows of its former ones, and so is one that renews it.
-  touchedKeys: (companyId) => `SELECT unit_id FROM home_spans FINAL
-    WHERE ${ofCompany(companyId)} AND hasAny(leases, arrayConcat({changed:Array(UInt64)}, (
-      SELECT groupArray(id) FROM leases FINAL WHERE ${ofCompany(companyId)} AND has({changed:Array(UInt64)}, previous_lease_id))))
+  touchedKeys: (companyId) => `SELECT unit_id FROM home_spans FINAL ARRAY JOIN leases AS lease
+    WHERE ${ofCompany(companyId)} AND (lease IN {changed:Array(UInt64)} OR lease IN (
+      SELECT id FROM leases FINAL WHERE ${ofCompany(companyId)} AND previous_lease_id IN {changed:Array(UInt64)}))
     UNION DISTINCT SELECT unit_id FROM (
-      SELECT unit_id, max(has({changed:Array(UInt64)}, id)) OVER (PARTITION BY root) AS is_touched FROM ${chainedLeases(companyId)}
+      SELECT unit_id, max(id IN {changed:Array(UInt64)}) OVER (PARTITION BY root) AS is_touched FROM ${chainedLeases(companyId)}
     ) WHERE is_touched
-    UNION DISTINCT SELECT unit_id FROM leases FINAL WHERE ${ofCompany(companyId)} AND has({changed:Array(UInt64)}, id)`,
+    UNION DISTINCT SELECT unit_id FROM leases FINAL WHERE ${ofCompany(companyId)} AND id IN {changed:Array(UInt64)}`,
   keysAtOnce: 50_000,
 }
 

@@ -2,17 +2,26 @@ import type { Facts } from '../client/facts'
 import { LONG_RUNNING } from './changes'
 import { columnsOf, type DerivedTable, sortedBy } from './tables'
 
-const KEYS_IN_TEXT = 5_000
+/** A server takes statements of 256 kB. */
+const KEYS_ON_SERVER = 5_000
 
 /** Collecting text to larger blocks took longer than the rest of the statement. */
 const SMALL_BLOCKS = 'min_insert_block_size_rows = 50000, max_insert_block_size = 50000'
 
-/** SELECTs of some keys each, few enough for the text of a statement. */
-const inParts = (key: string, keys: readonly number[]): string[] =>
-  Array.from({ length: Math.ceil(keys.length / KEYS_IN_TEXT) }, (_, part) => {
-    const some = keys.slice(part * KEYS_IN_TEXT, (part + 1) * KEYS_IN_TEXT)
-    return `SELECT arrayJoin(CAST([${some.join(', ')}], 'Array(UInt64)')) AS ${key}`
+/** SELECTs of some keys each, as many as a statement may name. Each reads every record. */
+function inParts({ embedded }: Facts, { key, keysAtOnce }: DerivedTable, keys: readonly number[]): string[] {
+  const most = embedded ? keysAtOnce : KEYS_ON_SERVER
+  return Array.from({ length: Math.ceil(keys.length / most) }, (_, part) => {
+    const some = keys.slice(part * most, (part + 1) * most)
+    return `SELECT arrayJoin(CAST('[${some}]', 'Array(UInt64)')) AS ${key}`
   })
+}
+
+/**
+ * Whether the rows that are there came of fewer batches and so have a lower version: what is still so after the rows were
+ * written is at a former place. Otherwise the places are worked out again.
+ */
+type Stored = 'older' | 'any'
 
 /** Works out the rows of every key, some at once. */
 export async function writeEveryRow(
@@ -20,6 +29,7 @@ export async function writeEveryRow(
   companyId: number,
   table: DerivedTable,
   version: number,
+  stored: Stored,
 ): Promise<void> {
   const keys = table.allKeys(companyId)
   const [found] = await facts.query<{ keys: number }>(
@@ -32,8 +42,9 @@ export async function writeEveryRow(
   for (let part = 0; part < parts; part++) {
     const some = `SELECT ${table.key} FROM (${keys}) WHERE cityHash64(${table.key}) % ${parts} = ${part}`
     await writeRows(facts, companyId, table, some, version)
-    if (!isEmpty) await markFormerPlaces(facts, companyId, table, some, version)
+    if (!isEmpty && stored === 'any') await markFormerPlaces(facts, companyId, table, some, version)
   }
+  if (!isEmpty && stored === 'older') await markOlderRows(facts, companyId, table, null, version)
 }
 
 async function hasRows(facts: Facts, companyId: number, { name }: DerivedTable): Promise<boolean> {
@@ -65,6 +76,7 @@ export async function clearFormerPlaces(
     table,
     found.map(({ id }) => id),
     version,
+    'any',
   )
 }
 
@@ -75,10 +87,12 @@ export async function rewriteSome(
   table: DerivedTable,
   keys: readonly number[],
   version: number,
+  stored: Stored,
 ): Promise<void> {
-  for (const some of inParts(table.key, keys)) {
+  const mark = stored === 'older' ? markOlderRows : markFormerPlaces
+  for (const some of inParts(facts, table, keys)) {
     await writeRows(facts, companyId, table, some, version)
-    await markFormerPlaces(facts, companyId, table, some, version)
+    await mark(facts, companyId, table, some, version)
   }
 }
 
@@ -96,6 +110,29 @@ async function writeRows(
     `INSERT INTO ${name} (company_id, ${columns}, version)
      SELECT ${company}, ${columns}, toUInt64(${version}) FROM (${rows(companyId, keys)})
      SETTINGS do_not_merge_across_partitions_select_final = 1, ${SMALL_BLOCKS}`,
+  )
+}
+
+/** Marks the places of rows that are older than those just written, of some keys or of every one. */
+async function markOlderRows(
+  facts: Facts,
+  companyId: number,
+  table: DerivedTable,
+  keys: string | null,
+  version: number,
+): Promise<void> {
+  const { name, key, place } = table
+  if (!place) return
+  const company = `toUInt64(${Math.trunc(companyId)})`
+  const sorted = sortedBy(table)
+  const ofKeys =
+    keys && `INNER JOIN (SELECT DISTINCT ${key} AS of_key FROM (${keys})) AS wanted ON wanted.of_key = stored.${key}`
+  await facts.command(
+    `INSERT INTO ${name} (company_id, ${sorted}, is_deleted, version)
+     SELECT ${company}, ${sorted}, 1, toUInt64(${version})
+     FROM (SELECT ${sorted}, version FROM ${name} FINAL WHERE company_id = ${company}) AS stored ${ofKeys ?? ''}
+     WHERE version < ${version}
+     SETTINGS do_not_merge_across_partitions_select_final = 1`,
   )
 }
 

@@ -116,7 +116,7 @@ const NUMBER = '([0-9][^0-9]*){7}'
 /** Names, numbers, and addresses of the company's people, to search notes and report names for. */
 export async function personalTextsOf(facts: Facts, company: number, ids: readonly number[]): Promise<string[]> {
   const words = new Set<string>()
-  for (const { condition, params } of idConditions('prospect_id', ids)) {
+  for (const { condition, params } of idConditions(facts, 'prospect_id', ids)) {
     const found = await facts.query<{ word: string }>(
       `SELECT DISTINCT trim(word) AS word FROM (
          SELECT arrayJoin([caller_name, caller_phone]) AS word FROM calls
@@ -137,7 +137,7 @@ export async function personalTextsOf(facts: Facts, company: number, ids: readon
 /** The companies whose prospects they are or were. */
 export async function companiesOfProspects(facts: Facts, ids: readonly number[]): Promise<number[]> {
   const companies = new Set<number>()
-  for (const { condition, params } of idConditions('id', ids)) {
+  for (const { condition, params } of idConditions(facts, 'id', ids)) {
     const found = await facts.query<{ company: number }>(
       `SELECT DISTINCT company FROM (
          SELECT company_id AS company, id FROM record_keys WHERE entity = 'prospects' AND scope = 0
@@ -190,7 +190,7 @@ async function count(facts: Facts, company: number, { table, where }: ErasureTar
 
 async function knownPeople(facts: Facts, company: number, ids: readonly number[]): Promise<Set<number>> {
   const known = new Set<number>()
-  for (const { condition, params } of idConditions('person', ids)) {
+  for (const { condition, params } of idConditions(facts, 'person', ids)) {
     const found = await facts.query<{ person: number }>(
       `SELECT DISTINCT person FROM (${allPeopleSql}) WHERE ${condition}`,
       { ...params, company },

@@ -38,7 +38,7 @@ export async function listErasedStaff(
   now: number,
 ): Promise<{ listed: number[]; unknown: number[] }> {
   const known = new Set<number>()
-  for (const { condition, params } of idConditions('id', ids)) {
+  for (const { condition, params } of idConditions(facts, 'id', ids)) {
     const found = await facts.query<{ id: number }>(
       `SELECT DISTINCT id FROM (
          SELECT id FROM ${entity} WHERE company_id = {company:UInt64}
@@ -65,7 +65,7 @@ export async function staffTextsOf(
   ids: readonly number[],
 ): Promise<string[]> {
   const texts = new Set<string>()
-  for (const { condition, params } of idConditions('id', ids)) {
+  for (const { condition, params } of idConditions(facts, 'id', ids)) {
     const found = await facts.query<{ word: string }>(
       `SELECT DISTINCT trim(arrayJoin([${words[entity]}])) AS word FROM ${entity}
        WHERE company_id = {company:UInt64} AND ${condition}`,

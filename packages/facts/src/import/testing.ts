@@ -43,3 +43,8 @@ export const lease = {
   ends_on: '2027-03-31',
   monthly_rent: 1850.5,
 }
+
+/** Records as the bytes of a file with a line for each. */
+export async function* linesOf(records: readonly object[]): AsyncIterable<Uint8Array> {
+  yield Buffer.from(records.map((record) => JSON.stringify(record)).join('\n'))
+}

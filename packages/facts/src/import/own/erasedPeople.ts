@@ -73,7 +73,7 @@ async function erasedOf(
 ): Promise<Set<number>> {
   const found = new Set<number>()
   const [column, list] = staff ? ['id', `erased_staff WHERE entity = '${staff}' AND`] : ['prospect_id', 'erased WHERE']
-  for (const { condition, params } of idConditions(column, ids)) {
+  for (const { condition, params } of idConditions(facts, column, ids)) {
     const rows = await facts.query<{ id: number }>(
       `SELECT DISTINCT ${column} AS id FROM ${list} company_id = {company:UInt64} AND ${condition}`,
       { ...params, company },

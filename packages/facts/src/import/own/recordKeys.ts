@@ -15,8 +15,10 @@ export interface KnownRecord {
 /** What is known of a record; nothing when it is new. */
 export type FindKnown = (row: Row) => KnownRecord | undefined
 
-/** How many ids one look-up names; more would be too long for a server. */
-const CHUNK = 5_000
+/** How many ids one statement names: a server takes 128 kB in a field. Each statement may read every record's id. */
+const IDS_ON_SERVER = 5_000
+/** Within this process they stand in the statement, which may be longer; see `LONG_STATEMENTS`. */
+const IDS_EMBEDDED = 200_000
 
 /** 0 where ids are unique in the installation, else the company within which they are. */
 export const scopeOf = (name: EntityName, companyId: number): number =>
@@ -38,7 +40,7 @@ export async function findKnownRecords(
   ids: readonly (number | string)[],
 ): Promise<Map<number | string, KnownRecord>> {
   const known = new Map<number | string, KnownRecord>()
-  for (const { condition, params } of idConditions(entityOf(name).key, ids)) {
+  for (const { condition, params } of idConditions(facts, entityOf(name).key, ids)) {
     for (const { id, company, property, day, version } of await facts.query<RecordKeyRow>(
       knownRecordsSql(name, scope, condition),
       {
@@ -75,23 +77,25 @@ function knownRecordsSql(name: EntityName, scope: number, condition: string): st
 
 /** Conditions on the key that together find all ids. */
 export function idConditions(
+  { embedded }: Pick<Facts, 'embedded'>,
   key: string,
   ids: readonly (number | string)[],
 ): { condition: string; params: Record<string, unknown> }[] {
   const numbers = ids.filter((id) => typeof id === 'number').sort((a, b) => a - b)
   const texts = ids.filter((id) => typeof id === 'string')
   const found: { condition: string; params: Record<string, unknown> }[] = []
+  const most = embedded ? IDS_EMBEDDED : IDS_ON_SERVER
   const first = numbers[0]
   const last = numbers.at(-1)
   if (first !== undefined && last !== undefined && last - first < numbers.length * 2) {
     found.push({ condition: `${key} BETWEEN {first:UInt64} AND {last:UInt64}`, params: { first, last } })
   } else {
-    for (let at = 0; at < numbers.length; at += CHUNK) {
-      found.push({ condition: `${key} IN {ids:Array(UInt64)}`, params: { ids: numbers.slice(at, at + CHUNK) } })
+    for (let at = 0; at < numbers.length; at += most) {
+      found.push({ condition: `${key} IN {ids:Array(UInt64)}`, params: { ids: numbers.slice(at, at + most) } })
     }
   }
-  for (let at = 0; at < texts.length; at += CHUNK) {
-    found.push({ condition: `${key} IN {ids:Array(String)}`, params: { ids: texts.slice(at, at + CHUNK) } })
+  for (let at = 0; at < texts.length; at += most) {
+    found.push({ condition: `${key} IN {ids:Array(String)}`, params: { ids: texts.slice(at, at + most) } })
   }
   return found
 }

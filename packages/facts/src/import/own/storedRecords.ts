@@ -5,8 +5,8 @@ import type { Row } from '../check/validator'
 import { REMOVAL_DAY } from '../write/rowPrinter'
 import { type FindKnown, idConditions, type KnownRecord } from './recordKeys'
 
-/** How many records are read from the store at once, to be compared. */
-const CHUNK = 10_000
+/** How much text of records is compared at once: about as much comes from the store. */
+const MAX_TEXT_AT_ONCE = 16 << 20
 
 /** Which rows of a batch have a record in the store, and which equal it. */
 export class StoredRecords {
@@ -38,8 +38,8 @@ export class StoredRecords {
     const comparison = new Comparison(facts, name)
     for (const [company, all] of candidates) {
       all.sort((a, b) => (a.row.id < b.row.id ? -1 : 1))
-      for (let at = 0; at < all.length; at += CHUNK)
-        await comparison.run(company, all.slice(at, at + CHUNK), (row, isEqual) => {
+      for (const some of byLength(all))
+        await comparison.run(company, some, (row, isEqual) => {
           // Two places at once are a move that was cut off: writing the record ends it.
           const isSecond = stored.#there.has(row)
           stored.#there.add(row)
@@ -54,6 +54,21 @@ export class StoredRecords {
 interface Candidate {
   row: Row
   record: KnownRecord
+}
+
+/** The candidates in their order, as many together as are compared at once: each time may read the id of every record. */
+function byLength(candidates: readonly Candidate[]): Candidate[][] {
+  const found: Candidate[][] = []
+  let length = Number.POSITIVE_INFINITY
+  for (const candidate of candidates) {
+    length += candidate.row.body.length
+    if (length > MAX_TEXT_AT_ONCE) {
+      found.push([])
+      length = candidate.row.body.length
+    }
+    found.at(-1)?.push(candidate)
+  }
+  return found
 }
 
 /** Compares rows of one entity with the store. */
@@ -100,7 +115,7 @@ class Comparison {
     }
     if (day && last === '') return
     const inDays = day ? ` AND ${day} BETWEEN {first_day:Date32} AND {last_day:Date32}` : ''
-    for (const { condition, params } of idConditions(this.#key, [...byId.keys()])) {
+    for (const { condition, params } of idConditions(this.#facts, this.#key, [...byId.keys()])) {
       // PREWHERE, so that of other records only the sort key is read. All versions of a record have the same.
       const records = await this.#facts.query<Record<string, unknown>>(
         `SELECT ${this.#key} AS record_key, ${this.#select} FROM ${this.#name} FINAL

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EngineUnavailable, type Facts, importRecords, migrate, recover } from '../..'
 import { EmbeddedEngine } from '../../client/engines/embedded'
 import { factsOver } from '../../client/facts'
-import { ana, company, east, message, west } from '../testing'
+import { ana, company, east, linesOf, message, west } from '../testing'
 
 let dir: string
 let facts: Facts
@@ -26,9 +26,6 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-async function* linesOf(records: readonly object[]): AsyncIterable<Uint8Array> {
-  yield Buffer.from(records.map((record) => JSON.stringify(record)).join('\n'))
-}
 const take = (entity: EntityName, records: readonly object[]) => importRecords(facts, linesOf(records), { entity })
 
 const seen = (table: string) => facts.query(`SELECT * EXCEPT version FROM ${table} FINAL ORDER BY id`)

@@ -46,6 +46,7 @@ export async function writeExclusions(
 async function alreadyExcluded(facts: Facts, company: number, candidates: Exclusion[]): Promise<Exclusion[]> {
   const marked = new Set<number>()
   for (const { condition, params } of idConditions(
+    facts,
     'id',
     candidates.map((mark) => mark.id),
   )) {

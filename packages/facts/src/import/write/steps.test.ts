@@ -2,7 +2,7 @@ import { ofRun } from '@leaselight/tests/ofRun'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Facts, importRecords, recover } from '../..'
 import { factsWith, type Records, type TempFacts, tempFacts } from '../../testing'
-import { ana, baseRecords, east, lease, message, west } from '../testing'
+import { ana, baseRecords, east, lease, linesOf, message, west } from '../testing'
 
 let store: TempFacts
 
@@ -22,10 +22,6 @@ function failingAtInsert(insert: number): Facts {
       await facts.insert(...args)
     },
   })
-}
-
-async function* linesOf(records: readonly object[]): AsyncIterable<Uint8Array> {
-  yield Buffer.from(records.map((record) => JSON.stringify(record)).join('\n'))
 }
 
 const before = {
