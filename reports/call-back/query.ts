@@ -1,12 +1,4 @@
-import {
-  measureOf,
-  measuresFor,
-  nullIfEmpty,
-  raw,
-  WAITS_FOR,
-  waitingPeople,
-  waitingPeopleAtStake,
-} from '@leaselight/engine'
+import { measureOf, measuresFor, raw, WAITS_FOR, waitingPeople, waitingPeopleAtStake } from '@leaselight/engine'
 import { callBack } from './report'
 
 export default measuresFor(
@@ -22,18 +14,16 @@ export default measuresFor(
   },
   (context) => ({
     measure: measureOf(waitingPeopleAtStake(context)),
-    countedMeasure: measureOf(waitingPeople(context)),
+    countedBy: 'people',
     order: raw('rent * chance DESC NULLS LAST, waiting_at'),
     fields: {
-      name: nullIfEmpty('name'),
       reason: WAITS_FOR,
       since: raw(`concat(replaceOne(toString(waiting_at), ' ', 'T'), 'Z')`),
-      phone: nullIfEmpty('phone'),
-      email: nullIfEmpty('email'),
       source: raw(`if(trimBoth(source) = '', 'Unknown', trimBoth(source))`),
       rent: raw('rent'),
       chance: raw('chance'),
       atStake: raw('rent * chance'),
     },
+    contacts: { name: 'name', phone: 'phone', email: 'email' },
   }),
 )

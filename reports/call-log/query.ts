@@ -1,10 +1,8 @@
 import {
   calls as allCalls,
   callerStatus,
-  callsWithCallerName,
   inEitherPeriod,
   labelSql,
-  measureOf,
   measuresFor,
   nullIfEmpty,
   type QueryContext,
@@ -15,15 +13,14 @@ import {
 import { callOutcomes } from '@leaselight/model'
 import { callLog } from './report'
 
-// Names are looked up for the calls that are listed, not for those that are only counted.
 const calls = allCalls()
 
 export default measuresFor(callLog, { calls }, (context) => ({
-  measure: measureOf(callsWithCallerName(context)),
-  countedMeasure: calls,
+  measure: calls,
+  countedBy: 'calls',
   fields: {
     startedAt: raw(`concat(replaceOne(toString(started_at), ' ', 'T'), 'Z')`),
-    caller: nullIfEmpty('caller'),
+    caller: nullIfEmpty('caller_name'),
     phone: nullIfEmpty('caller_phone'),
     callerType: callerStatus,
     direction: labelSql('direction', { inbound: 'Inbound', outbound: 'Outbound' }),
@@ -33,6 +30,7 @@ export default measuresFor(callLog, { calls }, (context) => ({
     recordingUrl: nullIfEmpty('recording_url'),
     threadId: sql`if(thread_id != '' AND thread_id IN (${threadsWithTranscript(context)}), toString(thread_id), NULL)`,
   },
+  contacts: { caller: 'name' },
 }))
 
 /** The calls of the requested days that have a transcript: most of the company's transcripts are of other days. */

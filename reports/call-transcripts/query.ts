@@ -1,7 +1,6 @@
 import {
   callerStatus,
   callsMatchingSearch,
-  callsWithCallerName,
   localSecond,
   measureOf,
   measuresFor,
@@ -24,12 +23,12 @@ export default measuresFor(
     return { calls, mentions: calls.sum('mentions') }
   },
   (context) => ({
-    measure: measureOf(callsMatchingSearch(context, callsWithCallerName(context))),
-    countedMeasure: measureOf(callsMatchingSearch(context)),
+    measure: measureOf(callsMatchingSearch(context)),
+    countedBy: 'calls',
     fields: {
       date: raw('toString(started_day)'),
       time: localTime,
-      caller: nullIfEmpty('caller'),
+      caller: nullIfEmpty('caller_name'),
       callerStatus,
       duration: raw('duration_seconds'),
       excerpt: raw('excerpt'),
@@ -37,5 +36,6 @@ export default measuresFor(
       threadId: raw('toString(thread_id)'),
       streamId: nullIfEmpty('stream_id'),
     },
+    contacts: { caller: 'name' },
   }),
 )

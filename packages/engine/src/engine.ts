@@ -41,7 +41,7 @@ import { groupingOf, parentKeysOf, type RowSelection } from './plan/grouping'
 import { withIds } from './plan/ids'
 import { ripeningOf } from './plan/judging'
 import { isPeriodic, LearnedRhythms, rhythmPlace } from './plan/learnedRhythms'
-import type { MeasuresByColumn, QueryContext, ReportQuery } from './plan/measures'
+import { type MeasuresByColumn, type QueryContext, type ReportQuery, withCounted } from './plan/measures'
 import { type OpenedReport, OpenedReports, openingPage } from './plan/openedReports'
 import { peersAmong } from './plan/peers'
 import { countReport } from './plan/result'
@@ -173,7 +173,12 @@ export function createEngine({
     const notes = query.notes?.(context) ?? []
     const marks = query.marks?.(context) ?? {}
     const list = query.list?.bind(query)
-    const listOver = list && ((days: Pick<QueryContext, 'current' | 'prior'>) => list({ ...context, ...days }))
+    const listOver =
+      list &&
+      ((days: Pick<QueryContext, 'current' | 'prior'>) => {
+        const ofDays = { ...context, ...days }
+        return withCounted(list(ofDays), query.measures(ofDays))
+      })
     const sets = query.measures(context)
     const opened = { ...sets, ...query.evidence?.(context) }
     return { who, scope, at, sets, opened, listOver, notes, marks }
@@ -231,10 +236,11 @@ export function createEngine({
       }
       const isCompared = !options.parent && options.only === undefined && comparesPeers(report, state)
       const beyond = isCompared ? await peersBeyond(requested, state, viewer, { scope, at, ...asking }) : null
+      const counts = countReport({ ...counting, state, scope, measures: sets, grouping, ranked: isCompared && !beyond })
       const [{ result: found, rowsBeside }, peers, listed] = await Promise.all([
-        countReport({ ...counting, state, scope, measures: sets, grouping, ranked: isCompared && !beyond }),
+        counts,
         beyond && countReport({ ...counting, ...beyond, grouping: OUTERMOST, ranked: true }),
-        listOver && !options.withoutRecords
+        listOver && !options.withoutRecords && options.only === undefined
           ? readNewest({
               facts: known,
               report: open,
@@ -244,6 +250,7 @@ export function createEngine({
               companyContext: who,
               options: asking,
               part: options.list ?? {},
+              totalOf: async (column) => Number((await counts).result.total[column]),
             })
           : undefined,
       ])

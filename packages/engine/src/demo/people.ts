@@ -1,6 +1,6 @@
 import type { QueryOptions } from '@leaselight/facts'
 import type { QueryRunner } from '../plan/cache'
-import { idList, render, sql } from '../plan/sql'
+import { render, sql } from '../plan/sql'
 import type { Participant } from './anonymizer'
 
 // Parameters are sent with the statement, whose size is limited.
@@ -9,28 +9,6 @@ const MAX_NAMES_PER_STATEMENT = 2_000
 interface Person {
   id: number
   name: string
-}
-
-/** A prospect's name and contact details as imported; '' where unknown. */
-export interface ProspectContact extends Person {
-  phone: string
-  email: string
-}
-
-/** The real names, numbers, and addresses of prospects by id, for a sales demo to replace. */
-export async function readProspectContacts(
-  facts: QueryRunner,
-  companyId: number,
-  ids: readonly number[],
-  options: QueryOptions,
-): Promise<Map<number, ProspectContact>> {
-  const asked = [...new Set(ids)].filter((id) => id > 0)
-  if (asked.length === 0) return new Map()
-  const { text, params } = render(
-    sql`SELECT id, trimBoth(concat(first_name, ' ', last_name)) AS name, trimBoth(phone) AS phone, trimBoth(email) AS email FROM prospects FINAL WHERE company_id = ${companyId} AND id IN ${idList(asked)}`,
-  )
-  const found = await facts.query<ProspectContact>(text, params, options)
-  return new Map(found.map((contact) => [contact.id, contact]))
 }
 
 /** The company's prospects whose full names occur in the texts, by name in lower case. */

@@ -1,8 +1,9 @@
 import type { QueryOptions } from '@leaselight/facts'
 import type { Columns, PeerComparison, ReportResult, Row } from '@leaselight/model'
+import { type ProspectContact, readProspectContacts } from '../lists/contacts'
 import type { QueryRunner } from '../plan/cache'
 import type { Anonymizer, Participant } from './anonymizer'
-import { findMentionedPeople, type ProspectContact, readProspectContacts } from './people'
+import { findMentionedPeople } from './people'
 
 /** Fields that identify a row or come from the company context, which is already anonymized. */
 const UNCHANGED_FIELDS = new Set(['key', 'parent', 'property', 'agent', 'timeZone'])

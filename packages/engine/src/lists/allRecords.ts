@@ -2,7 +2,7 @@ import type { Facts, QueryOptions } from '@leaselight/facts'
 import { addTo, type Columns, type DayRange, type Row } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
 import type { Scope } from '../access/scope'
-import type { ListSpec } from '../plan/measures'
+import type { CountedList } from '../plan/measures'
 import { type ListRow, queryRows, toListRows } from './newest'
 import { type InstantRange, recordsSql } from './recordSql'
 
@@ -22,7 +22,7 @@ interface ReadRequest {
   scope: Scope
   who: CompanyContext
   /** The list for some days of the report's period; without days, of a report that has none. */
-  listOver: (days?: DayRange) => ListSpec
+  listOver: (days?: DayRange) => CountedList
   areStill: () => Promise<boolean>
   signal?: AbortSignal | undefined
 }

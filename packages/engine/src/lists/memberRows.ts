@@ -1,7 +1,7 @@
 import { type Cell, type Day, formatDay, formatInstant, type MemberPage, parsePhone } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
 import type { Anonymizer } from '../demo/anonymizer'
-import type { ProspectContact } from '../demo/people'
+import type { ProspectContact } from './contacts'
 import { type ProspectStanding, standingText, waitingDays } from './standings'
 
 /** A record behind a number as `memberSql` selects it. */

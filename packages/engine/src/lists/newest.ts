@@ -16,9 +16,10 @@ import type { CompanyContext } from '../access/companyContext'
 import type { Scope } from '../access/scope'
 import { anonymizeList } from '../demo/results'
 import type { QueryRunner } from '../plan/cache'
-import type { ListSpec } from '../plan/measures'
+import type { CountedList, ListSpec } from '../plan/measures'
 import type { PlanContext } from '../plan/scans'
 import { render, type Sql } from '../plan/sql'
+import { readProspectContacts } from './contacts'
 import { LIST_LIMIT, recordsByDay, recordsSql } from './recordSql'
 
 /** A record as `recordsSql` selects it. */
@@ -45,7 +46,9 @@ interface ListRequest {
   facts: QueryRunner
   report: ReportDefinition
   state: ReportState
-  listOver: (days: PeriodDays) => ListSpec
+  listOver: (days: PeriodDays) => CountedList
+  /** The total of a column, which the report counts beside the list. */
+  totalOf: (column: string) => Promise<number>
   scope: Scope
   companyContext: CompanyContext
   options: QueryOptions
@@ -80,12 +83,9 @@ async function readFirst(request: ListRequest, limit: number): Promise<{ rows: R
   const { facts, report, listOver, scope, companyContext, options } = request
   const { total, days } = await newestDays(facts, listOver(scope.plan), scope.plan, { limit, options })
   const list = listOver(days)
-  const { page, count } = recordsSql(list, { ...scope.plan, ...days }, { limit })
-  const countAll = async () => total ?? (await queryRows<{ total: number }>(facts, count, options))[0]?.total
-  // A whole list is rarely longer than what it shows; its first records are rarely all.
-  const counting = limit < LIST_LIMIT ? countAll() : undefined
-  const [found, counted] = await Promise.all([queryRows<ListRow>(facts, page, options), counting])
-  const all = found.length < limit ? found.length : ((counting ? counted : await countAll()) ?? found.length)
+  const { page } = recordsSql(list, { ...scope.plan, ...days }, { limit })
+  const found = await queryRows<ListRow>(facts, page, options)
+  const all = found.length < limit ? found.length : (total ?? (await request.totalOf(list.countedBy)))
   const notes =
     all > LIST_LIMIT
       ? [
@@ -132,7 +132,7 @@ const MAX_UNCOUNTED_DAYS = 14
  */
 async function newestDays(
   facts: QueryRunner,
-  list: ListSpec,
+  list: CountedList,
   plan: PlanContext,
   { limit, options }: { limit: number; options: QueryOptions },
 ): Promise<{ total: number | null; days: PeriodDays }> {
@@ -172,11 +172,16 @@ export async function toListRows(
   const properties = new Map(who.properties.map((property) => [property.id, property]))
   const agents = new Map(who.agents.map((agent) => [agent.id, agent.name]))
   const names = Object.keys(list.fields)
+  const prospects = found.map((line) => Number(line.record_prospect))
+  const known = Object.entries(list.contacts ?? {})
+  const people = known.length > 0 ? await readProspectContacts(facts, who.company.id, prospects, options) : null
   const rows = found.map((line): Row => {
     const property = properties.get(line.record_property)
     // Filled field by field: a list may hold ten thousand records, and copying objects costs more than the query.
     const row: Row = { key: `record:${encodeURIComponent(line.record_id)}`, depth: 0, parent: null }
     for (const name of names) row[name] = line[`f_${name}`] ?? null
+    const person = people?.get(Number(line.record_prospect))
+    for (const [name, what] of known) row[name] ??= person?.[what] || null
     row.propertyId = line.record_property
     row.property = property?.name ?? 'N/A'
     row.agentId = line.record_agent || null
@@ -185,7 +190,6 @@ export async function toListRows(
     return row
   })
   if (!who.anonymizer) return rows
-  const prospects = found.map((line) => Number(line.record_prospect))
   return anonymizeList(
     { rows, prospects, columns, anonymizer: who.anonymizer, companyId: who.company.id },
     facts,

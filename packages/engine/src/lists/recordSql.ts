@@ -1,4 +1,4 @@
-import type { ListSpec, Measure } from '../plan/measures'
+import type { CountedList, Measure } from '../plan/measures'
 import { planScans, type ScanQuery } from '../plan/scanQuery'
 import { dimensionSql, joinedRecords, measureCondition, type PlanContext, rowConditions } from '../plan/scans'
 import { all, join, raw, type Sql, sql } from '../plan/sql'
@@ -16,8 +16,7 @@ export interface InstantRange {
  * How many records of a list fall on each day. Null where a record's day doesn't come from the instant that it is
  * sorted by, because then days don't tell which records are newest.
  */
-export function recordsByDay(list: ListSpec, context: PlanContext): Sql | null {
-  const counted = countedMeasureOf(list)
+export function recordsByDay({ counted }: CountedList, context: PlanContext): Sql | null {
   const scan = scanOf(counted, context)
   if (scan.day === null || scan.cohort || scan.kind.when?.kind !== 'instant') return null
   return sql`SELECT toString(${raw(scan.day)}) AS day, toUInt64(count()) AS records FROM ${recordsIn(counted, scan, context)} GROUP BY day`
@@ -28,7 +27,7 @@ export function recordsByDay(list: ListSpec, context: PlanContext): Sql | null {
  * their total. These are two statements because counting while sorting holds every record in memory.
  */
 export function recordsSql(
-  list: ListSpec,
+  list: CountedList,
   context: PlanContext,
   { within, limit = LIST_LIMIT }: { within?: InstantRange; limit?: number | null } = {},
 ): { page: Sql; count: Sql } {
@@ -36,7 +35,7 @@ export function recordsSql(
   const { kind } = scan
   const fields = Object.entries(list.fields).map(([name, field]) => sql`${field} AS ${raw(`f_${name}`)}`)
   const records = recordsIn(list.measure, scan, context, within)
-  const counted = countedMeasureOf(list)
+  const { counted } = list
   const page = sql`SELECT ${join(
     [
       raw(`${kind.id} AS record_id`),
@@ -53,8 +52,6 @@ export function recordsSql(
     count: sql`SELECT toUInt64(count()) AS total FROM ${recordsIn(counted, scanOf(counted, context), context, within)}`,
   }
 }
-
-const countedMeasureOf = (list: ListSpec): Measure => list.countedMeasure ?? list.measure
 
 function scanOf(set: Measure, context: PlanContext): ScanQuery {
   const [scan] = planScans({ list: set }, context)

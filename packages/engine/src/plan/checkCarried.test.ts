@@ -89,7 +89,10 @@ describe('a query', () => {
       additionalFilters: ['statuses'],
       columns: { found: count('Found', 'What is found.'), about: fact('About', 'What it is.') },
     })
-    expect(() => measuresFor(listing, { found: calls() }, () => ({ measure: appointments(), fields: {} }))).toThrow(
+    const listed = (countedBy: string) => () =>
+      measuresFor(listing, { found: calls() }, () => ({ measure: appointments(), countedBy, fields: {} }))
+    expect(listed('seen')).toThrow('A list is counted by the column "seen", which has no measure.')
+    expect(listed('found')).toThrow(
       `it can't list the filter "statuses", which the records of "the list" (Appointment) don't carry.`,
     )
   })

@@ -12,7 +12,7 @@ import {
 } from '@leaselight/model'
 import { checkWatched } from '../findings/checkWatched'
 import { dayColumn } from '../records/definition'
-import type { Measure, MeasuresByColumn, QueryContext, ReportQuery } from './measures'
+import { type Measure, type MeasuresByColumn, type QueryContext, type ReportQuery, withCounted } from './measures'
 
 const CURRENT = { start: '2025-01-08', end: '2025-01-14' }
 const PRIOR = { start: '2025-01-01', end: '2025-01-07' }
@@ -27,7 +27,7 @@ export function checkCarried(report: ReportDefinition, query: ReportQuery): void
     checkEvidence(report, query.evidence?.(context) ?? {})
     const measures = Object.entries(counted)
     const list = query.list?.(context)
-    const listMeasures = [list?.measure, list?.countedMeasure].flatMap((measure) => (measure ? [measure] : []))
+    const listMeasures = list ? [list.measure, withCounted(list, counted).counted] : []
     for (const [name, measure] of [...measures, ...listMeasures.map((one) => ['the list', one] as const)]) {
       checkRows(report, state, name, measure)
       checkFilters(report, listed, name, measure)

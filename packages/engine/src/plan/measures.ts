@@ -189,12 +189,29 @@ export type MeasuresByColumn = Readonly<Record<string, Measure>>
 export interface ListSpec {
   /** Which records, dated and filtered like any measure. */
   measure: Measure
-  /** The same records without joins that only serve display; this one is counted. */
-  countedMeasure?: Measure
+  /** The column whose total is how many there are: its measure counts the same records, without what only serves display. */
+  countedBy: string
   /** What the records are sorted by, where that is not the newest first. */
   order?: Sql
   /** The SQL of each `fact` column; property and agent are added automatically. */
   fields: Readonly<Record<string, Sql>>
+  /**
+   * The columns that say how to reach a record's prospect. Where the record leaves one empty, it is looked up, for the
+   * records that are listed alone.
+   */
+  contacts?: Readonly<Record<string, 'name' | 'phone' | 'email'>>
+}
+
+/** A list with what counts its records. */
+export interface CountedList extends ListSpec {
+  counted: Measure
+}
+
+/** A list with the measure of its column `countedBy`. */
+export function withCounted(list: ListSpec, measures: MeasuresByColumn): CountedList {
+  const counted = measures[list.countedBy]
+  if (!counted) throw new Error(`A list is counted by the column "${list.countedBy}", which has no measure.`)
+  return { ...list, counted }
 }
 
 /** How a report's numbers are computed: one measure for each counted or measured column. */

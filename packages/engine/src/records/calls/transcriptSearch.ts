@@ -12,10 +12,9 @@ const EXCERPT_PADDING = 60
  * Calls of either period with a transcript that contains the search text: `mentions` counts the utterances that contain
  * it, and `excerpt` is the text around the first match. The search ignores case. An empty search matches every
  * transcript.
- * @param kind the record type of the calls; one with callers where these are shown
  */
-export function callsMatchingSearch(context: QueryContext, kind: RecordType = recordTypes.calls): RecordType {
-  return fromSelect({ ...kind, select: transcriptSearchSql(context) })
+export function callsMatchingSearch(context: QueryContext): RecordType {
+  return fromSelect({ ...recordTypes.calls, select: transcriptSearchSql(context) })
 }
 
 function transcriptSearchSql(context: QueryContext): Sql {

@@ -57,6 +57,22 @@ export const WAITS_FOR = raw(
   `arrayStringConcat(arrayFilter(part -> part != '', [if(missed, 'Missed call', ''), if(asked, 'Unanswered question', ''), if(toured, 'No follow-up after a tour', '')]), ', ')`,
 )
 
+/** What someone waits for, as a number. */
+const ASK = { missed: 0, asked: 1, toured: 2 } as const
+type Ask = keyof typeof ASK
+
+const milliseconds = (at: string): string => `toUnixTimestamp64Milli(${at})`
+
+/** What happened to a person: an ask, which may be open still, and whether it answers what was asked before. */
+interface Happening {
+  /** Which ask it is, as an SQL expression; -1 for none. */
+  ask: string
+  /** Whether it answers, as an SQL expression. */
+  answers: string
+  which?: string
+  dayOnly?: boolean
+}
+
 /** One pass over each kind of fact, and no fact read twice: planning such a statement costs more than running it. */
 function waitingSql(context: QueryContext): Sql {
   const { companyId, now, today } = context
@@ -64,41 +80,43 @@ function waitingSql(context: QueryContext): Sql {
   const from = addTo(today, -WAITING_DAYS)
   // Answers count wherever in the company they happened; some days earlier, since zones differ.
   const earliest = addTo(from, -MAX_ZONE_DAYS)
-  const facts = (table: string, at: string, kind: string, { which = '1', dayOnly = false } = {}): Sql => {
+  const facts = (table: string, at: string, { ask, answers, which = '1', dayOnly = false }: Happening): Sql => {
     // An answer of which only the day is known may have been given at its end.
-    const end = dayOnly ? `if(day_only AND kind = 'answer', addMilliseconds(${at}, ${DAY_MS - 1}), ${at})` : at
-    return sql`SELECT prospect_id AS who, ${raw(kind)} AS kind, ${raw(end)} AS moment, ${raw(dayColumn(at))} AS on_day FROM ${raw(table)} FINAL
+    const end = dayOnly ? `if(day_only AND ${answers}, addMilliseconds(${at}, ${DAY_MS - 1}), ${at})` : at
+    return sql`SELECT prospect_id AS who, toInt8(${raw(ask)}) AS ask, toUInt8(${raw(answers)}) AS answers, ${raw(milliseconds(end))} AS moment,
+      ${raw(dayColumn(at))} >= toDate32(${from}) AS is_recent FROM ${raw(table)} FINAL
       WHERE ${inCompany(companyId)} AND ${raw(dayColumn(at))} >= toDate32(${earliest}) AND ${raw(at)} <= ${until} AND prospect_id != 0 AND ${raw(which)}`
   }
+  const unless = (answers: string, ask: Ask) => ({ ask: `if(${answers}, -1, ${ASK[ask]})`, answers, dayOnly: true })
+  const answer = { ask: '-1', answers: '1' }
   const happened = [
-    facts('calls', 'started_at', `if(direction = 'outbound' OR outcome = 'answered', 'answer', 'missed')`, {
-      dayOnly: true,
-    }),
-    facts('messages', 'sent_at', `if(direction = 'outbound', 'answer', 'asked')`, {
+    facts('calls', 'started_at', unless(`(direction = 'outbound' OR outcome = 'answered')`, 'missed')),
+    facts('messages', 'sent_at', {
+      ...unless(`direction = 'outbound'`, 'asked'),
       which: `(direction = 'inbound' OR origin IN ('agent', 'ai'))`,
-      dayOnly: true,
     }),
-    facts('visits', 'visited_at', `'toured'`),
-    facts('appointments', 'created_at', `'answer'`, { which: KEPT_APPOINTMENT }),
-    facts('applications', 'submitted_at', `'answer'`),
-    sql`SELECT id AS who, 'asked' AS kind, created_at AS moment, created_day AS on_day FROM prospects FINAL
+    facts('visits', 'visited_at', { ask: `${ASK.toured}`, answers: '0' }),
+    facts('appointments', 'created_at', { ...answer, which: KEPT_APPOINTMENT }),
+    facts('applications', 'submitted_at', answer),
+    sql`SELECT id AS who, toInt8(${raw(`${ASK.asked}`)}) AS ask, toUInt8(0) AS answers, ${raw(milliseconds('created_at'))} AS moment, 1 AS is_recent FROM prospects FINAL
       WHERE ${inScopedProperties(context)} AND created_day >= toDate32(${from}) AND created_at <= ${until} AND first_contact_channel NOT IN ('call', 'walk-in')`,
   ]
-  const due = instantSql(new Date(now.getTime() - FOLLOW_UP_HOURS * HOUR_MS))
-  // Someone who toured was spoken to, so a tour answers what came before it, but not itself.
-  const isOpen = sql`ask -> ask.3 >= toDate32(${from}) AND ask.2 > last_answer AND if(ask.1 = 'toured', ask.2 <= ${due}, ask.2 > last_tour)`
-  const is = (kind: string): Sql => raw(`arrayExists(ask -> ask.1 = '${kind}', open) AS ${kind}`)
-  return sql`SELECT id, property_id, agent_id, source, first_contact_channel, not_a_prospect, name, phone, email, 'current' AS period,
+  const due = now.getTime() - FOLLOW_UP_HOURS * HOUR_MS
+  // Of an ask and its moment one number, so that lists of them are short. Someone who toured was spoken to, so a tour
+  // answers what came before it, but not itself.
+  const isOpen = sql`one -> bitShiftRight(one, 2) > last_answer AND (bitAnd(one, 3) = ${raw(`${ASK.toured}`)} OR bitShiftRight(one, 2) > last_tour)`
+  const is = (ask: Ask): Sql => raw(`arrayExists(one -> bitAnd(one, 3) = ${ASK[ask]}, open) AS ${ask}`)
+  return sql`SELECT id, property_id, agent_id, source, first_contact_channel, not_a_prospect, 'current' AS period,
   waiting_at, missed, asked, toured
 FROM (
-  SELECT id, property_id, agent_id, source, first_contact_channel, not_a_prospect, trimBoth(concat(first_name, ' ', last_name)) AS name, phone, email
+  SELECT id, property_id, agent_id, source, first_contact_channel, not_a_prospect
   FROM prospects FINAL WHERE ${inScopedProperties(context)} AND NOT not_a_prospect AND status NOT IN ('leased', 'lost') AND created_at <= ${until}
     AND id NOT IN (SELECT prospect_id FROM leases FINAL WHERE ${inCompany(companyId)} AND ${raw(LIVE_LEASE)} AND signed_at <= ${until})
 ) AS people
 INNER JOIN (
-  SELECT who, arrayMin(ask -> ask.2, open) AS waiting_at, ${is('missed')}, ${is('asked')}, ${is('toured')} FROM (
-    SELECT who, maxIf(moment, kind = 'answer') AS last_answer, maxIf(moment, kind = 'toured') AS last_tour,
-      arrayFilter(${isOpen}, groupArrayIf((kind, moment, on_day), kind != 'answer')) AS open
+  SELECT who, fromUnixTimestamp64Milli(bitShiftRight(arrayMin(open), 2), 'UTC') AS waiting_at, ${is('missed')}, ${is('asked')}, ${is('toured')} FROM (
+    SELECT who, maxIf(moment, answers) AS last_answer, maxIf(moment, ask = ${raw(`${ASK.toured}`)}) AS last_tour,
+      arrayFilter(${isOpen}, groupArrayIf(bitShiftLeft(moment, 2) + ask, ask >= 0 AND is_recent AND (ask != ${raw(`${ASK.toured}`)} OR moment <= ${due}))) AS open
     FROM (${join(happened, ' UNION ALL ')}) GROUP BY who
   ) WHERE notEmpty(open)
 ) AS asks ON asks.who = people.id`

@@ -23,7 +23,7 @@ export type OnBytes = (count: number) => void
 /** The bytes of a source, counted. */
 export async function* bytesOf(source: ImportSource, onBytes: OnBytes, signal?: AbortSignal): AsyncIterable<Buffer> {
   const stream =
-    typeof source === 'string' ? createReadStream(source, { highWaterMark: 1 << 20 }) : abortable(source, signal)
+    typeof source === 'string' ? createReadStream(source, { highWaterMark: 1 << 18 }) : abortable(source, signal)
   for await (const chunk of stream) {
     signal?.throwIfAborted()
     const bytes =
