@@ -38,20 +38,22 @@ function creditsSql(context: QueryContext, visits: boolean): Sql {
     AND prospect_id NOT IN (${excludedProspects(companyId)})`
   const inPeriod = inEitherPeriod(day, context)
   const byCreated = context.filters.prospectsByCreateDate
-  // Only people with a conversion in either period (or created in one) can have their first conversion in it.
+  // Only people with a conversion in either period (or created in one) can have their first conversion in it. They are
+  // looked for wherever people are: a name for the conversions would stand for their whole statement each time.
   const candidates = byCreated
-    ? sql`prospect_id IN (SELECT id FROM prospects FINAL WHERE company_id = ${companyId} AND ${inEitherPeriod('created_day', context)})`
-    : sql`(prospect_id = 0 AND ${inPeriod} OR prospect_id != 0 AND prospect_id IN (SELECT prospect_id FROM ${table} FINAL WHERE ${counts} AND ${inPeriod}))`
+    ? sql`(SELECT id FROM prospects FINAL WHERE company_id = ${companyId} AND ${inEitherPeriod('created_day', context)})`
+    : sql`(SELECT prospect_id FROM ${table} FINAL WHERE ${counts} AND ${inPeriod} AND prospect_id != 0)`
+  const unknown = byCreated ? raw('0') : sql`prospect_id = 0 AND ${inPeriod}`
   const conversions = sql`SELECT prospect_id, first.2 AS id, first.3 AS own_property, first.1 AS converted_at, first.4 AS converted_day
     FROM (
       SELECT prospect_id, min((${at}, id, property_id, ${raw(day)})) AS first FROM ${table} FINAL
-      WHERE ${counts} AND ${candidates} GROUP BY prospect_id, if(prospect_id = 0, id, 0)
+      WHERE ${counts} AND (${unknown} OR prospect_id IN ${candidates}) GROUP BY prospect_id, if(prospect_id = 0, id, 0)
     ) WHERE ${byCreated ? raw('1') : inEitherPeriod('converted_day', context)}`
   const touches = sql`SELECT prospect_id AS touched, groupArray((touched_at, id, trimBoth(toString(source)))) AS known FROM touches FINAL
-    WHERE ${inCompany(companyId)} AND prospect_id != 0 AND prospect_id IN (SELECT prospect_id FROM converted)
+    WHERE ${inCompany(companyId)} AND prospect_id != 0 AND prospect_id IN ${candidates}
     GROUP BY prospect_id`
   const people = sql`SELECT id AS of_prospect, property_id, created_at, trimBoth(toString(source)) AS own_source FROM prospects FINAL
-    WHERE company_id = ${companyId} AND id IN (SELECT prospect_id FROM converted)`
+    PREWHERE company_id = ${companyId} AND id IN ${candidates}`
   // Only the differences between the touches' ages matter; measured from the last touch, they stay small enough for the
   // weights.
   return sql`WITH converted AS (${conversions})
