@@ -21,7 +21,8 @@ const LENGTHS = [7, 7, 7, 28, 28, 365]
 /**
  * Measures what readers wait for while others read and records come in: each reader opens a report, looks at it for a few
  * seconds, and opens another, of one property or all, of a week, four weeks, or a year. Without imports first, then with
- * new calls every few seconds, after each of which nothing is cached any more. It ends with the process's memory.
+ * new calls every few seconds, after each of which nothing counted from calls is cached any more. It ends with the process's
+ * memory.
  */
 export async function measureReaders({ facts, viewer, now }: Portfolio, options: ReaderOptions): Promise<void> {
   const today = now.toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 import { createEngine } from '@leaselight/engine'
-import { type Facts, peopleAtHandOf } from '@leaselight/facts'
+import { entityNames, entityOf, type Facts, peopleAtHandOf } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
 import { initialState, type ReportDefinition } from '@leaselight/model'
 import { activity, appointments, occupancy } from '@leaselight/reports/definitions'
@@ -115,7 +115,7 @@ it('doesn’t cache queries that use the current instant', async () => {
   expect((await ask(appointments)).statements).toBe(again.statements)
 })
 
-it('reads what is known of all facts once after each import, also without a cache', async () => {
+it('reads what is known of all facts once after each import of what it reads, also without a cache', async () => {
   engine = await engineOver(listeningFacts(), { cacheCells: 0 })
   const reads: [coverage: number, delays: number][] = []
   const times = (part: string) => statements.filter((sql) => sql.includes(part)).length
@@ -128,10 +128,26 @@ it('reads what is known of all facts once after each import, also without a cach
   await askTwice()
   await store.load({ prospects: fixtureCompany.prospects.slice(0, 1).map((one) => ({ ...one, id: 9002 })) })
   await askTwice()
+  await store.load({ messages: fixtureCompany.messages.slice(0, 1).map((one) => ({ ...one, id: 99_002 })) })
+  await askTwice()
+  const dated = entityNames.filter((entity) => entityOf(entity).datedBy !== undefined).length
   expect(reads).toEqual([
-    [1, 1],
+    [dated, 1],
     [0, 0],
     [1, 1],
+    [0, 0],
+    [1, 0],
     [0, 0],
   ])
+})
+
+it('counts anew what an import touched, and nothing else', async () => {
+  const first = await ask(occupancy)
+  await store.load({ calls: fixtureCompany.calls.slice(0, 1).map((one) => ({ ...one, id: 99_003 })) })
+  const again = await ask(occupancy)
+  expect(again.result.rows).toEqual(first.result.rows)
+  // What is read is how far the import is, and the days of calls.
+  expect(
+    statements.filter((sql) => !/FROM (\(?\s*SELECT version|import_log)|FROM calls FINAL WHERE/.test(sql)),
+  ).toEqual([])
 })

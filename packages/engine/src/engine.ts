@@ -222,7 +222,7 @@ export function createEngine({
         ...(options.priority && { priority: options.priority }),
       }
       if (!options.priority) lately.add({ report: requested, state, viewer, openedAt: now() }, who)
-      const known = memory.runnerFor(facts, who.company.id, who.version, at)
+      const known = memory.runnerFor(facts, who.company.id, who.versionOf, at)
       const coverage = knowledge.coverageOf(who, options.signal)
       const ripening = ripensAny(report, sets, scope) ? knowledge.delaysOf(who, options.signal) : assumedDelays
       const counting = {

@@ -1,6 +1,9 @@
 import type { EntityName } from '@leaselight/contract'
 import type { Facts, QueryOptions } from './client/facts'
 
+/** What the import log says of a batch that erased. */
+export const ERASED = 'erased'
+
 /** How fresh a company's facts are. */
 export interface Freshness {
   /** Grows with every import that touched the company: a cheap "has anything changed". 0 = nothing came in yet. */
@@ -8,6 +11,17 @@ export interface Freshness {
   /** When the last import ended, ISO; null when there was none. */
   importedAt: string | null
   /** The newest fact that had happened when it was imported, ISO; null when there is none. */
+  newestFactAt: string | null
+  /** What changes with every import of an entity, and with every erasure; of entities that came in. */
+  entityVersions: ReadonlyMap<EntityName, string>
+}
+
+interface EntityFreshness {
+  /** '' for erasures, which take records of any entity away. */
+  changed: EntityName | ''
+  newest: number
+  batches: number
+  importedAt: string | null
   newestFactAt: string | null
 }
 
@@ -21,14 +35,29 @@ export async function hasAnyFact(facts: Facts): Promise<boolean> {
 
 /** Tells how fresh a company's facts are; one small query, which every request begins with. */
 export async function freshness(facts: Facts, companyId: number): Promise<Freshness> {
-  const [found] = await facts.query<Freshness>(
-    // A batch that a crash left behind ends with a version older than others: how many there are tells that too.
-    `SELECT max(version) + count() AS version, nullIf(max(at), toDateTime64(0, 3, 'UTC')) AS importedAt, max(newest_fact_at) AS newestFactAt
-     FROM import_log WHERE company_id = {company:UInt64} AND state = 'finished'`,
+  const found = await facts.query<EntityFreshness>(
+    `SELECT if(details = '${ERASED}', '', toString(entity)) AS changed, max(version) AS newest, count() AS batches,
+       max(at) AS importedAt, max(newest_fact_at) AS newestFactAt
+     FROM import_log WHERE company_id = {company:UInt64} AND state = 'finished' GROUP BY changed`,
     { company: companyId },
     { priority: 'urgent' },
   )
-  return found ?? { version: 0, importedAt: null, newestFactAt: null }
+  const last = (instants: (string | null)[]) =>
+    instants
+      .flatMap((one) => one ?? [])
+      .sort()
+      .at(-1) ?? null
+  const erasures = found.find(({ changed }) => changed === '')?.batches ?? 0
+  const entityVersions = new Map<EntityName, string>()
+  for (const { changed, newest, batches } of found)
+    if (changed !== '') entityVersions.set(changed, `${newest} ${batches} ${erasures}`)
+  return {
+    // A batch that a crash left behind ends with a version older than others: how many there are tells that too.
+    version: Math.max(0, ...found.map(({ newest }) => newest)) + found.reduce((sum, { batches }) => sum + batches, 0),
+    importedAt: last(found.map(({ importedAt }) => importedAt)),
+    newestFactAt: last(found.map(({ newestFactAt }) => newestFactAt)),
+    entityVersions,
+  }
 }
 
 /** A batch that has changed a company's facts. Its rows carry its version. */
@@ -38,9 +67,6 @@ export interface CompanyBatch {
   /** Whether it took rows away from the disk, so that nothing tells which. */
   erased: boolean
 }
-
-/** What the import log says of a batch that erased. */
-export const ERASED = 'erased'
 
 /** Every batch that has changed a company's facts. A batch counts once it has ended, and may end after a later one. */
 export function companyBatches(facts: Pick<Facts, 'query'>, companyId: number, options: QueryOptions = {}) {

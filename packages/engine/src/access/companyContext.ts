@@ -1,4 +1,4 @@
-import type { DerivedTableName, Facts } from '@leaselight/facts'
+import type { DerivedTableName, EntityName, Facts } from '@leaselight/facts'
 import { type Freshness as FactsFreshness, peopleAtHandOf } from '@leaselight/facts'
 import {
   applyStandaloneFlag,
@@ -20,6 +20,7 @@ import {
   type Campaign,
   type Company,
   type CompanyRecords,
+  companyEntities,
   type Property,
   readCompany,
   type Source,
@@ -58,6 +59,8 @@ export interface CompanyContext {
   freshness: Freshness
   /** Changes with every import that touched the company. */
   version: number
+  /** Changes with every import of one of these entities, and with every erasure. */
+  versionOf: (entities: readonly EntityName[]) => string
   /** The derived tables that contain every import, so that questions may read them. */
   derived: ReadonlySet<DerivedTableName>
   /** The table with all of its people in the engine's memory, if there is one now; see `PeopleAtHand`. */
@@ -106,7 +109,7 @@ interface LoadedCompany {
 export class CompanyContexts {
   // A cached company takes a few hundred kilobytes, so only the most recently used are cached.
   private readonly known = new LRUCache<number, Promise<CachedCompany>>({ max: 200 })
-  private readonly versions = new Map<number, number>()
+  private readonly versions = new Map<number, string>()
   private readonly opened = new WeakMap<Viewer, Promise<LoadedCompany>>()
   private readonly derived: DerivedFacts
   private readonly freshness: KnownFreshness
@@ -154,6 +157,7 @@ export class CompanyContexts {
       today: dayAt(this.now().getTime(), all.company.timeZone),
       freshness: { newestFactAt: state.newestFactAt, importedAt: state.importedAt, notices: await notices },
       version: state.version,
+      versionOf: (entities) => versionOf(state, entities),
       derived: await derived,
       peopleAtHand: await peopleAtHand,
     }
@@ -161,10 +165,10 @@ export class CompanyContexts {
 
   private async read(companyId: number): Promise<LoadedCompany> {
     const state = await this.freshness.of(companyId)
-    return { freshness: state, records: await this.load(companyId, state.version) }
+    return { freshness: state, records: await this.load(companyId, versionOf(state, companyEntities)) }
   }
 
-  private load(companyId: number, version: number): Promise<CachedCompany> {
+  private load(companyId: number, version: string): Promise<CachedCompany> {
     const known = this.known.get(companyId)
     if (known && this.versions.get(companyId) === version) return known
     const read = readCompany(this.facts, companyId).then(
@@ -176,6 +180,10 @@ export class CompanyContexts {
     return read
   }
 }
+
+/** What changes with every import of one of some entities, and with every erasure. */
+const versionOf = ({ entityVersions }: FactsFreshness, entities: readonly EntityName[]): string =>
+  entities.map((entity) => entityVersions.get(entity) ?? '').join()
 
 function statusIn({ company, wasRemoved, users, removedUserIds }: CompanyRecords, { userId }: Viewer): AccountStatus {
   if (!company && !wasRemoved) return 'newCompany'

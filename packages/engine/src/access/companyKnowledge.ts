@@ -1,31 +1,66 @@
 import type { Facts } from '@leaselight/facts'
 import type { Delays, HomesOutlook } from '@leaselight/model'
+import { LRUCache } from 'lru-cache'
 import type { CompanyContext } from './companyContext'
-import { type CompanyCoverage, readCoverage } from './coverage'
+import { CompanyCoverage, datedEntities, type EntityDays, readDays } from './coverage'
 import { readDelays } from './delays'
 import { readHomesOutlook } from './homesOutlook'
 import { PerImport } from './perImport'
 
-/** What is known of companies' facts as a whole: read once after each import, and once a day where it depends on it. */
+/** How many companies' coverage is kept. */
+const MAX_COVERAGES = 500
+
+/**
+ * What is known of companies' facts as a whole: read once after each import of what it depends on, and once a day where it
+ * depends on that.
+ */
 export class CompanyKnowledge {
-  readonly #coverages = new PerImport<CompanyCoverage>()
-  readonly #delays = new PerImport<Delays>()
-  readonly #homes = new PerImport<HomesOutlook>()
+  readonly #days: PerImport<readonly EntityDays[]>
+  readonly #coverages = new LRUCache<number, { version: string; coverage: CompanyCoverage }>({ max: MAX_COVERAGES })
+  readonly #delays: PerImport<Delays>
+  readonly #homes: PerImport<HomesOutlook>
 
-  constructor(private readonly facts: Facts) {}
-
-  coverageOf({ company: { id }, version }: CompanyContext, signal?: AbortSignal): Promise<CompanyCoverage> {
-    return this.#coverages.get(`${id}`, version, (stop) => readCoverage(this.facts, id, { signal: stop }), signal)
+  constructor(facts: Facts) {
+    this.#days = new PerImport(facts)
+    this.#delays = new PerImport(facts)
+    this.#homes = new PerImport(facts)
   }
 
-  delaysOf({ company: { id }, version, today }: CompanyContext, signal?: AbortSignal): Promise<Delays> {
-    const read = (stop: AbortSignal) => readDelays(this.facts, id, today, { signal: stop })
-    return this.#delays.get(`${id} ${today}`, version, read, signal)
+  async coverageOf({ company: { id }, versionOf }: CompanyContext, signal?: AbortSignal): Promise<CompanyCoverage> {
+    const version = versionOf(datedEntities)
+    const known = this.#coverages.get(id)
+    if (known?.version === version) return known.coverage
+    const days = await Promise.all(
+      datedEntities.map((entity) =>
+        this.#days.get(
+          `${id} ${entity}`,
+          versionOf,
+          (facts, stop) => readDays(facts, id, entity, { signal: stop }),
+          signal,
+        ),
+      ),
+    )
+    const coverage = new CompanyCoverage(days.flat())
+    this.#coverages.set(id, { version, coverage })
+    return coverage
   }
 
-  homesOf({ company: { id }, version, today, derived }: CompanyContext, signal?: AbortSignal): Promise<HomesOutlook> {
+  delaysOf({ company: { id }, versionOf, today }: CompanyContext, signal?: AbortSignal): Promise<Delays> {
+    return this.#delays.get(
+      `${id} ${today}`,
+      versionOf,
+      (facts, stop) => readDelays(facts, id, today, { signal: stop }),
+      signal,
+    )
+  }
+
+  homesOf({ company: { id }, versionOf, today, derived }: CompanyContext, signal?: AbortSignal): Promise<HomesOutlook> {
     const source = { companyId: id, derived }
-    const read = (stop: AbortSignal) => readHomesOutlook(this.facts, source, today, { signal: stop })
-    return this.#homes.get(`${id} ${today}`, version, read, signal)
+    return this.#homes.get(
+      `${id} ${today}`,
+      versionOf,
+      (facts, stop) => readHomesOutlook(facts, source, today, { signal: stop }),
+      signal,
+    )
   }
 }

@@ -1,4 +1,4 @@
-import type { Facts } from '@leaselight/facts'
+import type { EntityName, Facts } from '@leaselight/facts'
 import { compareNames, flagsOfRecord, type OfficeHours } from '@leaselight/model'
 
 export interface Banner {
@@ -83,6 +83,16 @@ export interface CompanyRecords {
   /** Users whose records an import has removed, or who were erased. */
   removedUserIds: Set<number>
 }
+
+/** The entities whose records these are. */
+export const companyEntities: readonly EntityName[] = [
+  'companies',
+  'properties',
+  'agents',
+  'sources',
+  'campaigns',
+  'users',
+]
 
 /** Reads all people and properties of a company. */
 export async function readCompany(facts: Facts, companyId: number): Promise<CompanyRecords> {

@@ -4,7 +4,7 @@ import type { QueryRunner } from '../plan/cache'
 import { dayColumn } from '../records/definition'
 
 /** The days of an entity's records at a property. */
-interface EntityDays {
+export interface EntityDays {
   entity: EntityName
   propertyId: number
   first: Day
@@ -104,30 +104,25 @@ function outerDays(
   return { first: firsts[0] ?? null, last: last && last > until ? until : (last ?? null) }
 }
 
-const datedEntities = entityNames.flatMap((entity) => {
-  const { datedBy } = entityOf(entity)
-  return datedBy === undefined ? [] : [{ entity, day: dayColumn(datedBy) }]
-})
+/** The entities whose records are of a day. */
+export const datedEntities: readonly EntityName[] = entityNames.filter(
+  (entity) => entityOf(entity).datedBy !== undefined,
+)
 
-/** Reads since when a company has which records, from all of them. */
-export async function readCoverage(
+/** Reads since when a company has records of an entity, from all of them. */
+export function readDays(
   facts: QueryRunner,
   companyId: number,
+  entity: EntityName,
   options: QueryOptions,
-): Promise<CompanyCoverage> {
-  const parts = datedEntities.map(
-    ({ entity, day }) =>
-      `SELECT '${entity}' AS entity, property_id AS propertyId, toString(min(${day})) AS first, toString(max(${day})) AS last, count() AS records
-FROM ${entity} FINAL WHERE company_id = {company:UInt64} GROUP BY property_id`,
-  )
-  const rows = await facts.query<EntityDays>(
-    `${parts.join('\nUNION ALL\n')}\nORDER BY entity, propertyId`,
-    {
-      company: companyId,
-    },
+): Promise<EntityDays[]> {
+  const day = dayColumn(entityOf(entity).datedBy ?? '')
+  return facts.query<EntityDays>(
+    `SELECT '${entity}' AS entity, property_id AS propertyId, toString(min(${day})) AS first, toString(max(${day})) AS last, count() AS records
+FROM ${entity} FINAL WHERE company_id = {company:UInt64} GROUP BY property_id ORDER BY property_id`,
+    { company: companyId },
     options,
   )
-  return new CompanyCoverage(rows)
 }
 
 /** How many days without any record may be quiet ones, when an import came after them. */

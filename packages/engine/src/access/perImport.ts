@@ -1,27 +1,58 @@
+import { type EntityName, entitiesRead, entityNames } from '@leaselight/facts'
 import { LRUCache } from 'lru-cache'
+import type { QueryRunner } from '../plan/cache'
 import { InFlight } from '../plan/inFlight'
 
 /** How many answers are stored: a few kilobytes each. */
-const MAX_ANSWERS = 500
+const MAX_ANSWERS = 5_000
+
+interface Latest<T> {
+  /** What its statements read. */
+  entities: readonly EntityName[]
+  version: string
+  answer: T
+}
 
 /**
- * What is known of a company's facts as a whole. It takes a look at many records, so it is read once after each import,
- * whatever else is cached, and questions that need it at the same moment read it together.
+ * What is known of a company's facts as a whole. It takes a look at many records, so it is read once after each import of
+ * what it reads, whatever else is cached, and questions that need it at the same moment read it together.
  */
 export class PerImport<T> {
-  readonly #latest = new LRUCache<string, { version: number; answer: T }>({ max: MAX_ANSWERS })
-  readonly #reading = new InFlight<T>()
+  readonly #latest = new LRUCache<string, Latest<T>>({ max: MAX_ANSWERS })
+  readonly #reading = new InFlight<Latest<T>>()
+
+  constructor(private readonly facts: QueryRunner) {}
 
   /**
    * @param key the company, and whatever else the answer depends on
-   * @param version of the company's facts; see `freshness`
-   * @param read must stop on its signal
+   * @param versionOf see `CompanyContext.versionOf`
+   * @param read must stop on its signal, and ask for nothing but these facts
    */
-  async get(key: string, version: number, read: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async get(
+    key: string,
+    versionOf: (entities: readonly EntityName[]) => string,
+    read: (facts: QueryRunner, signal: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     const latest = this.#latest.get(key)
-    if (latest?.version === version) return latest.answer
-    const answer = await this.#reading.share(`${version} ${key}`, read, signal)
-    this.#latest.set(key, { version, answer })
-    return answer
+    if (latest && latest.version === versionOf(latest.entities)) return latest.answer
+    const found = await this.#reading.share(
+      `${versionOf(entityNames)} ${key}`,
+      async (stop) => {
+        const named = new Set<EntityName>()
+        const listening: QueryRunner = {
+          query: (sql, ...asked) => {
+            for (const entity of entitiesRead(sql)) named.add(entity)
+            return this.facts.query(sql, ...asked)
+          },
+        }
+        const answer = await read(listening, stop)
+        const entities = [...named]
+        return { entities, version: versionOf(entities), answer }
+      },
+      signal,
+    )
+    this.#latest.set(key, found)
+    return found.answer
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Facts } from '@leaselight/facts'
+import { type EntityName, entitiesRead, type Facts } from '@leaselight/facts'
 import { LRUCache } from 'lru-cache'
 import { InFlight } from './inFlight'
 
@@ -7,10 +7,10 @@ import { InFlight } from './inFlight'
 export type QueryRunner = Pick<Facts, 'query'>
 
 /**
- * Caches the results of statements until the next import of their company. In the morning many people open the same few
+ * Caches the results of statements until the next import of what they read. In the morning many people open the same few
  * pages over the same properties: only the first one waits for the engine. A statement contains everything that its
- * result depends on (company, properties, days, filters), so its text, its parameters, and the version of the company's
- * facts are the whole key. Those who ask while the first one waits get the same answer. The cache knows nothing of
+ * result depends on (company, properties, days, filters), so its text, its parameters, and the versions of the entities that
+ * it reads are the whole key. Those who ask while the first one waits get the same answer. The cache knows nothing of
  * reports or access.
  */
 export class QueryCache {
@@ -23,15 +23,20 @@ export class QueryCache {
     this.answers = cells > 0 ? new LRUCache({ maxSize: cells, sizeCalculation }) : null
   }
 
-  /** Runs queries on a company's facts at a version of them; see `freshness`. */
-  runnerFor(facts: QueryRunner, companyId: number, version: number, now: Date): QueryRunner {
+  /** Runs queries on a company's facts at some versions of them; see `CompanyContext.versionOf`. */
+  runnerFor(
+    facts: QueryRunner,
+    companyId: number,
+    versionOf: (entities: readonly EntityName[]) => string,
+    now: Date,
+  ): QueryRunner {
     const { answers } = this
     if (!answers) return facts
     return {
       query: async <T>(...[sql, params = {}, options]: Parameters<Facts['query']>): Promise<T[]> => {
         // A result that depends on the current instant would never be reused.
         if (Object.values(params).includes(now.getTime())) return facts.query<T>(sql, params, options)
-        const asked = JSON.stringify([companyId, version, sql, params])
+        const asked = JSON.stringify([companyId, versionOf(entitiesRead(sql)), sql, params])
         const key = createHash('sha256').update(asked).digest('base64')
         const known = answers.get(key)
         // The cached value answered the same statement, so it has the same shape.
