@@ -1,6 +1,12 @@
+import dayjs from 'dayjs'
+import quarterOfYear from 'dayjs/plugin/quarterOfYear.js'
+import utc from 'dayjs/plugin/utc.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addTo, daysBetween, eachDay, isDay, startOf, weekdayOf } from './dates'
+import { addTo, type CalendarUnit, daysBetween, eachDay, endOf, isDay, startOf, weekdayOf } from './dates'
+
+dayjs.extend(utc)
+dayjs.extend(quarterOfYear)
 
 const DAYS = 365 * 200
 const day = fc.integer({ min: 0, max: DAYS }).map((count) => {
@@ -31,6 +37,22 @@ describe('days', () => {
     expect(addTo('2026-01-31', 1, 'month')).toBe('2026-02-28')
     expect(addTo('2024-02-29', 1, 'year')).toBe('2025-02-28')
     expect(addTo('2026-01-31', 1, 'quarter')).toBe('2026-04-30')
+  })
+
+  it('move by months, quarters and years as a library of dates moves them', () => {
+    const unit = fc.constantFrom<Exclude<CalendarUnit, 'day' | 'week'>>('month', 'quarter', 'year')
+    const text = (date: dayjs.Dayjs) => date.format('YYYY-MM-DD')
+    fc.assert(
+      fc.property(day, fc.integer({ min: -90, max: 90 }), unit, (from, count, of) => {
+        const date = dayjs.utc(from)
+        const moved = of === 'quarter' ? date.add(count * 3, 'month') : date.add(count, of)
+        expect(addTo(from, count, of)).toBe(text(moved))
+        // The plugin types its unit separately from the core's.
+        expect(startOf(from, of)).toBe(text(of === 'quarter' ? date.startOf('quarter') : date.startOf(of)))
+        expect(endOf(from, of)).toBe(text(of === 'quarter' ? date.endOf('quarter') : date.endOf(of)))
+      }),
+      { numRuns: 1_000 },
+    )
   })
 
   it('must be in the calendar', () => {

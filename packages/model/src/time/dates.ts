@@ -1,10 +1,3 @@
-import dayjs, { type Dayjs } from 'dayjs'
-import quarterOfYear from 'dayjs/plugin/quarterOfYear.js'
-import utc from 'dayjs/plugin/utc.js'
-
-dayjs.extend(utc)
-dayjs.extend(quarterOfYear)
-
 /** A calendar date, `YYYY-MM-DD`, without a zone. */
 export type Day = string
 
@@ -18,12 +11,17 @@ export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
-// Days are computed in UTC, where every day has 24 hours, so no clock change can shift a date.
-const toDayjs = (day: Day): Dayjs => dayjs.utc(day)
-const toIsoDay = (date: Dayjs): Day => date.format('YYYY-MM-DD')
-
+// Days are computed in UTC, where every day has 24 hours, so no clock change can shift a date. The product
+// needs no more than this; a library would be 3 kB of the first page.
 const DAY_MS = 86_400_000
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const
 const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, -'T00:00:00.000Z'.length)
+
+const partsOf = (day: Day): [year: number, month: number, date: number] => [
+  Number(day.slice(0, 4)),
+  Number(day.slice(5, 7)),
+  Number(day.slice(8, 10)),
+]
 
 /** Whether the text is a day of the calendar (`2025-02-29` is not). */
 export function isDay(text: string): boolean {
@@ -33,10 +31,12 @@ export function isDay(text: string): boolean {
 
 /** The day `count` units later (earlier when negative); month ends are clipped (Jan 31 + 1 month = Feb 28). */
 export function addTo(day: Day, count: number, unit: CalendarUnit = 'day'): Day {
-  // Questions count thousands of days; a library's date object for each would take longer than the question.
   if (unit === 'day' || unit === 'week') return dayOf(Date.parse(day) + count * (unit === 'week' ? 7 : 1) * DAY_MS)
-  // The quarter plugin types its unit separately from the core's.
-  return unit === 'quarter' ? toIsoDay(toDayjs(day).add(count * 3, 'month')) : toIsoDay(toDayjs(day).add(count, unit))
+  const [year, month, date] = partsOf(day)
+  const later = month + count * MONTHS[unit]
+  // Day 0 of the month after it is its last.
+  const last = new Date(Date.UTC(year, later, 0)).getUTCDate()
+  return dayOf(Date.UTC(year, later - 1, Math.min(date, last)))
 }
 
 /** Whole days from `from` to `to`; 0 on the same day, negative when `to` is earlier. */
@@ -52,7 +52,9 @@ export function dayCount(range: DayRange): number {
 /** First day of the calendar unit around `day`; weeks start on Monday. */
 export function startOf(day: Day, unit: CalendarUnit): Day {
   if (unit === 'week') return addTo(day, 1 - weekdayOf(day))
-  return toIsoDay(unit === 'quarter' ? toDayjs(day).startOf('quarter') : toDayjs(day).startOf(unit))
+  if (unit === 'day') return day
+  const [year, month] = partsOf(day)
+  return dayOf(Date.UTC(year, month - 1 - ((month - 1) % MONTHS[unit]), 1))
 }
 
 /** Last day of the calendar unit around `day`; weeks end on Sunday. */
