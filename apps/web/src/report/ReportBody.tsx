@@ -33,12 +33,11 @@ import { UnstyledButton } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useGlobal } from '../app/Global'
 import { dailyGoals, goalNote, useReportGoals } from '../goals/useReportGoals'
-import { PinChart, PinFinding, PinNumber } from '../myPage/PinButton'
-import type { Property } from '../state/types'
 import { NotesOnCharts } from '../timelineNotes/NotesOnCharts'
 import { useNotedResult } from '../timelineNotes/useNotedResult'
 import { isNarrow } from './charts/isNarrow'
 import { ReportCharts } from './charts/ReportCharts'
+import { fetchOwnPage } from './fetchOwnPage'
 import { footerNotes } from './footer'
 import type { DrillDownTarget, ReportResponse } from './queries'
 import { ReportTiles } from './ReportTiles'
@@ -47,7 +46,6 @@ import { fetchCards } from './table/fetchCards'
 import { fetchTable } from './table/fetchTable'
 import { useRecords } from './useRecords'
 import type { ReportControls } from './useReportState'
-import { useViewTools } from './viewTools'
 
 const ReportTable = lazy(fetchTable)
 const ReportCards = lazy(fetchCards)
@@ -55,7 +53,7 @@ const FoldedCharts = lazy(() => import('./charts/FoldedCharts'))
 const DrillDown = lazy(() => import('./table/DrillDown'))
 const NoDataYet = lazy(() => import('./NoDataYet'))
 const NothingFound = lazy(() => import('./NothingFound'))
-const InsightAction = lazy(() => import('../sharing/sent/InsightAction'))
+const OwnPage = lazy(fetchOwnPage)
 
 /** The open list, with the result its number belongs to. */
 type OpenDrillDown = DrillDownTarget & {
@@ -98,12 +96,11 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
   // Typing goes before drawing.
   const drawnRows = useDeferredValue(found)
   const phone = useIsPhone()
-  const { today, propertiesForReport } = useGlobal()
+  const { today } = useGlobal()
   // What is shown belongs to the state it was requested for. While loading, that is not yet the address's state.
   const state = response?.state ?? controls.state
   const loaded = useNotedResult(report, response?.result)
   const { result, ...records } = useRecords(report, state, loaded)
-  const tools = useViewTools(report, state)
   const goals = useReportGoals(report, state)
   const daily = useMemo(() => dailyGoals(goals), [goals])
   const noteOf = useCallback<NoteOf>((row, column) => goalNote(goals, row, column), [goals])
@@ -225,7 +222,8 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
       {View ? (
         <Suspense fallback={waiting}>
           <Blocks>
-            <View
+            <OwnPage
+              View={View}
               report={report}
               state={state}
               result={result}
@@ -235,9 +233,6 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
               onSwitch={controls.setSwitch}
               onDrillDown={open}
               onPick={pick}
-              today={today}
-              properties={chosenProperties(propertiesForReport(report), state)}
-              {...tools}
               answer={said}
               tiles={tiles}
               lead={lead}
@@ -245,21 +240,6 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
               table={tableWith()}
               evidence={evidenceWith()}
               renderEvidence={evidenceWith}
-              pinNumber={(column) => <PinNumber report={report} state={state} column={column} />}
-              pinFinding={(finding) => <PinFinding finding={finding} />}
-              pinChart={(spec, of = { report, state }) => <PinChart spec={spec} report={of.report} state={of.state} />}
-              messageTeam={(property, link) => (
-                <Suspense>
-                  <InsightAction message={{ property, link }} />
-                </Suspense>
-              )}
-              shareFindings={
-                report.explains && (
-                  <Suspense>
-                    <InsightAction share={{ report, state }} />
-                  </Suspense>
-                )
-              }
             />
             {notes}
           </Blocks>
@@ -296,10 +276,4 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
 /** The first day with data, where that is after the whole period. */
 function firstDayAfter({ coverage, period }: ReportResult): Day | null {
   return period && coverage.first !== null && period.end < coverage.first ? coverage.first : null
-}
-
-/** The properties that a state chooses from those of its report. */
-function chosenProperties(all: readonly Property[], { filters }: ReportState): readonly Property[] {
-  const ids = filters.property > 0 ? [filters.property] : filters.propertyIds
-  return ids.length > 0 ? all.filter(({ id }) => ids.includes(id)) : all
 }

@@ -1,5 +1,6 @@
 import type { ReportDefinition } from '@leaselight/model'
 import { fetchView } from '@leaselight/reports/views'
+import { fetchOwnPage } from './fetchOwnPage'
 import { fetchCards } from './table/fetchCards'
 import { fetchTable } from './table/fetchTable'
 
@@ -7,6 +8,7 @@ import { fetchTable } from './table/fetchTable'
 export function fetchParts(report: ReportDefinition, phone: boolean): void {
   // A failure is shown where the part is used.
   const ignore = () => undefined
-  fetchView(report.key)?.catch(ignore)
+  const view = fetchView(report.key)
+  if (view) for (const part of [view, fetchOwnPage()]) part.catch(ignore)
   ;(phone ? fetchCards() : fetchTable()).catch(ignore)
 }
