@@ -121,6 +121,11 @@ test('filters that nothing matches leave one block instead of numbers of zero, w
   await expect(page).not.toHaveURL(/Nowhere/)
   await expect(heading).toHaveCount(0)
   await waitForReport(page)
+  // A page of its own says it with the block alone, too.
+  await page.goto(`/loss-reasons?${WEEK}&sources=Nowhere`)
+  await expect(page.getByRole('heading', { name: / match Sources: Nowhere$/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Lost', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('radiogroup')).toHaveCount(0)
 })
 
 test('a report that fails says so in one sentence, with a code that it is found by', async ({ page, allowConsole }) => {

@@ -30,11 +30,17 @@ export type ReportGoals = Readonly<
   >
 >
 
-/** The goals that a report's numbers can be compared with: of a month, without other filters than the properties. */
-export function useReportGoals(report: ReportDefinition, state: ReportState): ReportGoals | undefined {
+/**
+ * The goals that a report's numbers can be compared with: of a month, without other filters than the properties.
+ * `isWaiting` until it is known whether there are any.
+ */
+export function useReportGoals(
+  report: ReportDefinition,
+  state: ReportState,
+): { goals: ReportGoals | undefined; isWaiting: boolean } {
   const { today } = useGlobal()
-  const { goals, isNext } = useGoalsOf(report, state, goalMonth(report, state, today))
-  return isNext ? undefined : goals
+  const { goals, isLoading, isNext } = useGoalsOf(report, state, goalMonth(report, state, today))
+  return { goals: isNext ? undefined : goals, isWaiting: isLoading || isNext }
 }
 
 /**

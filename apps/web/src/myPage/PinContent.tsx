@@ -56,7 +56,7 @@ function PinnedNumbers({ pin, report, state }: NumbersProps) {
   const { client } = useServices()
   const { today, propertyState } = useGlobal()
   const answer = useQuery(reportQuery(client, report, state, today))
-  const goals = useReportGoals(report, state)
+  const { goals } = useReportGoals(report, state)
   const daily = useMemo(() => dailyGoals(goals), [goals])
   const result = useNotedResult(report, answer.data?.result)
   const [opened, setOpened] = useState<(DrillDownTarget & { name: string; state: ReportState }) | null>(null)

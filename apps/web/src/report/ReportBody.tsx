@@ -1,12 +1,10 @@
 import {
   allowedFilters,
   type ChartSpec,
-  countsNothing,
   type Day,
   dataNotes,
   defaultOrder,
   type NameLookup,
-  narrowingFilters,
   notedDays,
   type ReportDefinition,
   type ReportResult,
@@ -37,6 +35,7 @@ import { NotesOnCharts } from '../timelineNotes/NotesOnCharts'
 import { useNotedResult } from '../timelineNotes/useNotedResult'
 import { isNarrow } from './charts/isNarrow'
 import { ReportCharts } from './charts/ReportCharts'
+import { emptinessOf, isWithoutNumbers } from './emptiness'
 import { fetchOwnPage } from './fetchOwnPage'
 import { footerNotes } from './footer'
 import type { DrillDownTarget, ReportResponse } from './queries'
@@ -101,7 +100,7 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
   const state = response?.state ?? controls.state
   const loaded = useNotedResult(report, response?.result)
   const { result, ...records } = useRecords(report, state, loaded)
-  const goals = useReportGoals(report, state)
+  const { goals, isWaiting } = useReportGoals(report, state)
   const daily = useMemo(() => dailyGoals(goals), [goals])
   const noteOf = useCallback<NoteOf>((row, column) => goalNote(goals, row, column), [goals])
   const answer = useMemo(() => result && reportAnswer(report, state, result), [report, state, result])
@@ -167,10 +166,15 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
         <NoDataYet period={result.period} begin={recordsBegin} today={today} onDates={controls.update} />
       </Suspense>
     )
-  // Where filters leave only zeros, they are named; beside a goal 0 is an answer.
-  const isNarrowedToNothing = !goals && narrowingFilters(report, state).length > 0 && countsNothing(report, result)
-  const isNothing = loaded?.rows.length === 0 || isNarrowedToNothing
-  const nothing = isNothing && !stale && (
+  const emptiness =
+    stale || !loaded
+      ? 'no'
+      : emptinessOf({
+          ...{ report, state, result: loaded, ownPage: View !== undefined },
+          goals: goals ? 'some' : isWaiting ? 'unknown' : 'none',
+        })
+  if (emptiness === 'unknown') return waiting
+  const nothing = emptiness !== 'no' && (
     <>
       {grouping && <div className={classes.grouping}>{grouping}</div>}
       <Suspense>
@@ -178,8 +182,8 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
       </Suspense>
     </>
   )
-  // A page of its own may have controls that have to stay.
-  if (nothing && (!View || (report.shape === 'list' && !report.inlineControls))) return <Blocks>{nothing}</Blocks>
+  if (emptiness === 'alone') return <Blocks>{nothing}</Blocks>
+  const standard = !isWithoutNumbers(emptiness, report, result)
   const tableWith = (cellActions?: Readonly<Record<string, CellAction>>) =>
     nothing || (
       <CellNotes value={noteOf}>
@@ -205,9 +209,9 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
     <>
       <div className={classes.evidence}>
         {tableWith(cellActions)}
-        {narrow.length > 0 && chartsOf(narrow)}
+        {standard && narrow.length > 0 && chartsOf(narrow)}
       </div>
-      {broad.length > 0 && chartsOf(broad)}
+      {standard && broad.length > 0 && chartsOf(broad)}
     </>
   )
   const label = opened?.report.columns[opened.column]?.label
@@ -233,10 +237,10 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
               onSwitch={controls.setSwitch}
               onDrillDown={open}
               onPick={pick}
-              answer={said}
-              tiles={tiles}
-              lead={lead}
-              charts={charts}
+              answer={standard && said}
+              tiles={standard && tiles}
+              lead={standard && lead}
+              charts={standard && charts}
               table={tableWith()}
               evidence={evidenceWith()}
               renderEvidence={evidenceWith}

@@ -2,6 +2,8 @@ import type { Columns, Numbers } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
 import type { ReportResult, Row } from './result'
 
+type Counted = Pick<ReportResult, 'rows' | 'total' | 'priorRows' | 'priorTotal'>
+
 /**
  * Whether a report counted nothing at all: its total, all its rows and those of the prior period are 0, so that neither
  * a number nor a change is left to show. Never of a list of records, of how things are on a day, or of a page that is
@@ -9,10 +11,18 @@ import type { ReportResult, Row } from './result'
  */
 export function countsNothing(
   report: Pick<ReportDefinition, 'asOf' | 'columns' | 'rows' | 'shape'>,
-  { rows, total, priorRows, priorTotal }: Pick<ReportResult, 'rows' | 'total' | 'priorRows' | 'priorTotal'>,
+  result: Counted,
 ): boolean {
-  const counted = countedColumns(report.columns)
-  if (report.asOf || report.shape === 'brief' || isRecordList(report) || counted.length === 0) return false
+  if (report.asOf || report.shape === 'brief' || isRecordList(report)) return false
+  return countedColumns(report.columns).length > 0 && hasNoNumber(report, result)
+}
+
+/** Whether every number that a report counts or measures is 0 or missing, also those of the prior period. */
+export function hasNoNumber(
+  { columns }: Pick<ReportDefinition, 'columns'>,
+  { rows, total, priorRows, priorTotal }: Counted,
+): boolean {
+  const counted = countedColumns(columns)
   const isZero = (numbers: Row | Numbers | null) => counted.every((key) => !numbers?.[key])
   return [total, priorTotal, ...rows, ...priorRows].every(isZero)
 }
