@@ -210,7 +210,15 @@ test('ID Verification recalculates with the reader’s own figures as they are t
 test('Renewals lists units by days left, and looks ahead', async ({ page }) => {
   await openReport(page, '/renewals?start_date=2026-03-01&end_date=2026-04-30')
   // From today to Jun 12: one renewed, two under notice, one moved out.
-  await expect(regionByHeading(page, 'All 4 leases that end in the next 90 days are decided')).toBeVisible()
+  const next = regionByHeading(page, 'All 4 leases that end in the next 90 days are decided')
+  // Its lists are of those days, not of the page's.
+  await next
+    .getByRole('button', { name: /open the list$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toContainText('Mar 15 – Jun 12')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   // Week by week, those in which no lease ends too.
   const weeks = page.getByRole('region', { name: 'Chart: Expiring in the next 90 days, by week' })
   await weeks.getByRole('button', { name: 'Show as table' }).click()

@@ -17,7 +17,6 @@ import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { dailyGoals, useReportGoals } from '../goals/useReportGoals'
 import { ReportCharts } from '../report/charts/ReportCharts'
-import { footerNotes } from '../report/footer'
 import { type DrillDownTarget, reportQuery } from '../report/queries'
 import { ReportTiles } from '../report/ReportTiles'
 import { linkProps } from '../report/viewTools'
@@ -92,7 +91,6 @@ function PinnedNumbers({ pin, report, state }: NumbersProps) {
             state={opened.state}
             target={opened}
             title={opened.name ? `${label}, ${opened.name}` : `${label}`}
-            subtitle={footerNotes(report, result)[0] ?? ''}
             dates={{ zone: result.timeZone, today }}
             propertyName={(id) => propertyState.properties.find((one) => one.id === id)?.name ?? 'N/A'}
             preview={false}

@@ -265,7 +265,6 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
             state={opened.state}
             target={opened}
             title={opened.rowName ? `${label}, ${opened.rowName}` : `${label}`}
-            subtitle={footerNotes(report, result)[0] ?? ''}
             dates={{ zone: result.timeZone, today }}
             propertyName={names.property}
             preview={opened.preview ?? false}

@@ -1,5 +1,5 @@
 import {
-  formatDay,
+  daysOfResult,
   formatInstant,
   formatRange,
   type ReportDefinition,
@@ -9,17 +9,11 @@ import {
 
 /** The footer of a report: which days, in which zone, how fresh, and the notes. */
 export function footerNotes(report: ReportDefinition, result: ReportResult): string[] {
-  const { period, priorPeriod, asOf, today, timeZone, propertyTimeZones, freshness, notes } = result
+  const { priorPeriod, today, timeZone, propertyTimeZones, freshness, notes } = result
+  const days = daysOfResult(result)
   const several = propertyTimeZones.length > 1
   return [
-    ...(period
-      ? [
-          priorPeriod
-            ? `${formatRange(period, today)}, compared with ${formatRange(priorPeriod, today)}`
-            : formatRange(period, today),
-        ]
-      : []),
-    ...(asOf ? [`As of ${formatDay(asOf, today)}`] : []),
+    ...(days ? [priorPeriod ? `${days}, compared with ${formatRange(priorPeriod, today)}` : days] : []),
     several
       ? `Days are each property’s own, in ${propertyTimeZones.length} time zones`
       : `Days in ${zoneName(propertyTimeZones[0] ?? timeZone)}`,

@@ -35,7 +35,7 @@ export interface MemberDrawerProps {
   /** Exports the list. */
   onExport: () => void
   exporting?: boolean
-  /** The period and filters as text. */
+  /** The days that the list is of. */
   subtitle?: string
   page: MemberPage | null
   /** How dates and times are shown. */

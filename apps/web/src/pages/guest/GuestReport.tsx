@@ -1,10 +1,9 @@
 import {
   buildTable,
   cardLayout,
+  daysOfResult,
   defaultOrder,
-  formatDay,
   formatInstant,
-  formatRange,
   judgeTable,
   mainColumn,
   type ReportDefinition,
@@ -68,7 +67,7 @@ export function GuestReport({ guest, report, state, result, secret }: Props) {
           question={name === report.title ? report.question : `${report.title}: ${report.question}`}
           actions={<PdfButton secret={secret} />}
         />
-        <p className={classes.filters}>{[datesOf(result), ...inWords].join(' · ')}</p>
+        <p className={classes.filters}>{[daysOfResult(result), ...inWords].join(' · ')}</p>
         {report.answer && <PageAnswer answer={answer} compared={!report.asOf} />}
         <ReportTiles {...shown} />
         {result.rows.length === 0 ? (
@@ -88,10 +87,6 @@ export function GuestReport({ guest, report, state, result, secret }: Props) {
     </div>
   )
 }
-
-/** The days that a report is about. */
-const datesOf = ({ period, asOf, today }: ReportResult): string =>
-  period ? formatRange(period, today) : `As of ${formatDay(asOf ?? '', today)}`
 
 function PdfButton({ secret }: { secret: string }) {
   const { client } = useServices()

@@ -1,4 +1,11 @@
-import type { DateStyle, MemberPage, ReportDefinition, ReportState } from '@leaselight/model'
+import {
+  type DateStyle,
+  type Day,
+  daysOfState,
+  type MemberPage,
+  type ReportDefinition,
+  type ReportState,
+} from '@leaselight/model'
 import MemberDrawer from '@leaselight/ui/members'
 import { Button, Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -32,8 +39,7 @@ interface Props {
   state: ReportState
   target: DrillDownTarget
   title: string
-  subtitle: string
-  dates: DateStyle
+  dates: DateStyle & { today: Day }
   propertyName: (id: number) => string
   /** Opened to look at while the page stays in use. */
   preview: boolean
@@ -90,6 +96,7 @@ export default function DrillDown({ report, state, target, propertyName, onClose
     <>
       <MemberDrawer
         {...labels}
+        subtitle={daysOfState(report, state, labels.dates.today)}
         opened
         onClose={onClose}
         page={members.data ?? null}
