@@ -159,6 +159,37 @@ describe('the page', () => {
     expect(wordsOf(file).match(/4,039/g)).toHaveLength(3)
   })
 
+  test('names groups of columns above the header of every page and of every part of a wide table', async () => {
+    const grouped = (report: ReportDefinition, columnGroups: Record<string, string>) =>
+      defineReport({ ...report, columnGroups })
+    const long = grouped(leads, { prospects: 'Coming in', shows: 'Going on' })
+    const file = await read(documentOf(long, rowsOf(long.columns, 60)))
+    expectClean(file)
+    const tables = new Set(file.texts.filter(({ text }) => text === 'Property / Agent').map(({ page }) => page))
+    expect(tables.size).toBeGreaterThan(2)
+    for (const page of tables) {
+      const texts = file.texts.filter((text) => text.page === page)
+      const named = (name: string) => texts.find(({ text }) => text === name)
+      const [header, first, second] = [named('Property / Agent'), named('Coming in'), named('Going on')]
+      if (!header || !first || !second) throw new Error(`Page ${page} does not name its groups.`)
+      expect(first.baseline).toBeLessThan(header.baseline)
+      expect(second.baseline).toBe(first.baseline)
+      // A name begins where its first column does.
+      const labels = texts.filter(({ baseline }) => baseline === header.baseline)
+      expect(labels.find(({ text }) => text === 'Visits')?.right).toBeLessThan(second.left)
+      expect(labels.find(({ text }) => text === 'Shows')?.left).toBeGreaterThanOrEqual(second.left)
+    }
+    const wider = grouped(wide, { c0: 'The first', c2: 'The many', c39: 'Immeasurableness' })
+    const parts = await read(documentOf(wider, rowsOf(wider.columns, 5)))
+    expectClean(parts)
+    const named = (name: string) => parts.texts.filter(({ text }) => text === name)
+    expect(named('Column number 0').length).toBeLessThan(named('Property / Agent').length)
+    expect(named('The first')).toHaveLength(named('Column number 0').length)
+    expect(named('The many')).toHaveLength(named('Property / Agent').length)
+    // A name is as wide as it needs, also over a single column.
+    expect(named('Immeasurableness').length).toBeGreaterThan(0)
+  })
+
   test('repeats the header, names the parent again and counts its pages', async () => {
     const file = await read(documentOf(leads, rowsOf(leads.columns, 60)))
     expectClean(file)

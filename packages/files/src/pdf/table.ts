@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { pluralize, type TableColumn } from '@leaselight/model'
+import { pluralize } from '@leaselight/model'
 import { chunksOf, type FileRow, type FileTable, type ReportDocument } from '../document'
 import type { Page } from './page'
 import { type ChangeLines, changeHeight, changeLines, changeWidth, drawChange, rankLines } from './tableChange'
+import { alignOf, eachColumn, headerNeeds, TableHeader } from './tableHeader'
 import { type ColumnGroup, PADDING, type TableLayout, type TableNeeds } from './tableLayout'
-import { breakableParts, colors, type Style, type TextWriter } from './textWriter'
+import { colors, type Style, type TextWriter } from './textWriter'
 
 /** A table with more rows isn't useful on paper; the file says so and shows the total. */
 export const MAX_PDF_ROWS = 3000
@@ -19,7 +20,6 @@ const AFTER_TABLE = 18
 const INDENT = 10
 /** A name of ten thousand characters must still leave its row on one page. */
 const MOST_NAME_LINES = 6
-const HEADER_RATIO = 0.92
 /** Text cells wrap beyond this width, in units of the font size. */
 const MAX_TEXT_WIDTH = 16
 
@@ -44,12 +44,12 @@ export function measureNeeds(ink: TextWriter, { table, rows, total }: PrintTable
   const all = [...rows, total]
   const strong: Style = { face: 'numberStrong', size: 1 }
   const words: Style = { face: 'text', size: 1 }
-  const header: Style = { face: 'strong', size: HEADER_RATIO }
+  const headers = headerNeeds(ink, table)
   const widest = (texts: readonly string[], style: Style) => Math.max(0, ...texts.map((text) => ink.width(text, style)))
   const names = all.map((row) => ink.width(nameOf(row), { face: 'strong', size: 1 }) + (row.depth * INDENT) / 7)
   return {
     name: {
-      natural: Math.max(...names, widest(trimmedWords(nameLabel(table)), header)),
+      natural: Math.max(...names, headers.name),
       min: 12,
     },
     columns: table.columns.map((column, index) => {
@@ -57,7 +57,7 @@ export function measureNeeds(ink: TextWriter, { table, rows, total }: PrintTable
       // A text cell may wrap; a number never does.
       const cells = column.format === 'text' ? Math.min(widest(texts, words), MAX_TEXT_WIDTH) : widest(texts, strong)
       const changes = all.map((row) => changeWidth(ink, row.judgements[index], rankLines(table, row, index)))
-      return { min: Math.max(widest(trimmedWords(column.label), header), cells, ...changes) }
+      return { min: Math.max(headers.columns[index] ?? 0, cells, ...changes) }
     }),
   }
 }
@@ -105,8 +105,7 @@ function captionOf(
 class TablePainter {
   private readonly lineHeight: number
   private readonly rowHeight: number
-  private readonly header: Style
-  private readonly headerLines: string[][]
+  private readonly header: TableHeader
   private hasDrawn = false
 
   constructor(
@@ -117,31 +116,23 @@ class TablePainter {
   ) {
     this.lineHeight = size * 1.4
     this.rowHeight = size * (paper.caption === undefined ? ROW_RATIO : CLOSE_ROW_RATIO)
-    this.header = { face: 'strong', size: size * HEADER_RATIO, color: colors.muted }
-    const widths = [group.nameWidth, ...group.widths.map((width) => width - PADDING)]
-    this.headerLines = [nameLabel(this.table), ...this.columns.map(({ label }) => label)].map((label, index) =>
-      page.writer.wrap(label, this.header, (widths[index] ?? 0) + 0.01),
-    )
+    this.header = new TableHeader(page, paper.table, group, size)
   }
 
   private get table(): FileTable {
     return this.paper.table
   }
 
-  private get columns(): TableColumn[] {
-    return this.group.columns.flatMap((index) => this.table.columns[index] ?? [])
-  }
-
   /** The caption and the header, on the same page as the first rows. */
   start(caption: string): void {
     const style: Style = { face: 'text', size: 7.5, color: colors.muted }
     const lines = caption === '' ? [] : this.page.writer.wrap(caption, style, this.page.width)
-    this.page.ensureRoom(lines.length * CAPTION_LINE + this.headerHeight + 3 * this.rowHeight)
+    this.page.ensureRoom(lines.length * CAPTION_LINE + this.header.height + 3 * this.rowHeight)
     for (const line of lines) {
       this.page.writer.line(line, this.page.left, this.page.y + 7, style)
       this.page.y += CAPTION_LINE
     }
-    this.drawHeader()
+    this.header.draw()
   }
 
   /** One row. A parent stays on the page with its first child, and the last row with the total. */
@@ -164,27 +155,7 @@ class TablePainter {
   /** All of it, with its header and one line above it. */
   get height(): number {
     const lines = [...this.paper.rows, this.paper.total].map((row) => this.measure(row).height)
-    return lines.reduce((sum, height) => sum + height, CAPTION_LINE + this.headerHeight)
-  }
-
-  private get headerHeight(): number {
-    return Math.max(...this.headerLines.map(({ length }) => length)) * this.header.size * 1.25 + 8
-  }
-
-  private drawHeader(): void {
-    const { page, header } = this
-    const lineHeight = header.size * 1.25
-    const most = Math.max(...this.headerLines.map(({ length }) => length))
-    this.eachColumn((x, width, index) => {
-      const lines = this.headerLines[index] ?? []
-      // Headers are aligned to the bottom line, however many lines the others have.
-      lines.forEach((line, at) => {
-        const y = page.y + header.size + (most - lines.length + at) * lineHeight
-        page.writer.line(line, x, y, header, { align: this.alignOf(index), width })
-      })
-    })
-    page.y += this.headerHeight
-    page.drawRule(page.y, colors.ink, 0.75)
+    return lines.reduce((sum, height) => sum + height, CAPTION_LINE + this.header.height)
   }
 
   /** A row's lines, and how high they are together. */
@@ -206,20 +177,23 @@ class TablePainter {
     const { page, size } = this
     const { name, indent, names, cells, changes, height } = this.measure(row, kind)
     if (page.ensureRoom(height + keep)) {
-      this.drawHeader()
+      this.header.draw()
       this.drawContinued(row)
     }
     const baseline = page.y + this.rowHeight * 0.5 + size * 0.35
-    this.eachColumn((x, width, index) => {
+    eachColumn(this.group, page.left, (x, width, index) => {
       const { lines, style } =
         index === 0 ? { lines: names, style: name } : (cells[index - 1] ?? { lines: [], style: name })
       lines.forEach((line, at) => {
         const from = index === 0 ? x + indent : x
-        page.writer.line(line, from, baseline + at * this.lineHeight, style, { align: this.alignOf(index), width })
+        page.writer.line(line, from, baseline + at * this.lineHeight, style, {
+          align: alignOf(this.table, this.group, index),
+          width,
+        })
       })
     })
     // After all numbers, so that other programs read a row's numbers side by side.
-    this.eachColumn((x, width, index) => {
+    eachColumn(this.group, page.left, (x, width, index) => {
       const change = changes[index - 1]
       const last = baseline + ((cells[index - 1]?.lines.length ?? 1) - 1) * this.lineHeight
       if (change) drawChange(page.writer, change, x, last, width)
@@ -251,20 +225,6 @@ class TablePainter {
       style: words,
     }
   }
-
-  private alignOf(index: number): 'left' | 'right' {
-    return index === 0 ? 'left' : (this.columns[index - 1]?.align ?? 'right')
-  }
-
-  // Column 0 is the name; the others have their padding on the left.
-  private eachColumn(visit: (x: number, width: number, index: number) => void): void {
-    visit(this.page.left, this.group.nameWidth, 0)
-    let x = this.page.left + this.group.nameWidth
-    this.group.widths.forEach((width, index) => {
-      visit(x + PADDING, width - PADDING, index + 1)
-      x += width
-    })
-  }
 }
 
 // One column shows the names of all levels; a child is indented below its parent.
@@ -272,13 +232,7 @@ function nameOf({ names, depth }: FileRow): string {
   return names[depth] ?? names[0] ?? ''
 }
 
-function nameLabel({ nameColumns }: FileTable): string {
-  return nameColumns.map(({ label }) => label).join(' / ')
-}
-
 const heightAt = (changes: readonly ChangeLines[], index: number): number => {
   const change = changes[index]
   return change ? changeHeight(change) : 0
 }
-
-const trimmedWords = (label: string): string[] => breakableParts(label).map((word) => word.trim())

@@ -26,4 +26,9 @@ describe('groups of columns', () => {
     expect(columnRuns([{}, {}])).toEqual([])
     expect(columnRuns([{ group: 'Vacant' }, { group: 'Vacant' }])).toEqual([])
   })
+
+  it('are written above a part of a table, too, whose other parts have other groups', () => {
+    const table = [{ group: 'Vacant' }, { group: 'Vacant' }, { group: 'Notice' }]
+    expect(columnRuns(table.slice(0, 2), table)).toEqual([{ group: 'Vacant', length: 2 }])
+  })
 })

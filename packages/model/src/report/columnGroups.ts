@@ -26,13 +26,19 @@ export interface ColumnRun {
   length: number
 }
 
-/** The groups of some columns as they are written above them; none where a name would tell no column from another. */
-export function columnRuns(columns: readonly Pick<TableColumn, 'group'>[]): ColumnRun[] {
+/**
+ * The groups of some of a table's columns as they are written above them; none where a name would tell no column of the
+ * table from another.
+ */
+export function columnRuns(
+  columns: readonly Pick<TableColumn, 'group'>[],
+  table: readonly Pick<TableColumn, 'group'>[] = columns,
+): ColumnRun[] {
   const runs: ColumnRun[] = []
   for (const { group } of columns) {
     const last = runs.at(-1)
     if (last && last.group === group) last.length += 1
     else runs.push({ group, length: 1 })
   }
-  return runs.length > 1 ? runs : []
+  return new Set(table.map(({ group }) => group)).size > 1 ? runs : []
 }
