@@ -1,4 +1,4 @@
-import { bars, count, defineReport, type Ripening, ratio, trend } from '@leaselight/model'
+import { count, defineReport, type Ripening, ratio, trend } from '@leaselight/model'
 
 // Of the stages the table begins with the shares, which can be compared; their counts are one click away.
 const more = { optional: true } as const
@@ -78,6 +78,6 @@ export const aiLeasing = defineReport({
     otherProspects: 'prospects without AI',
   },
   tiles: ['aiProspects', 'aiVisitRate', 'otherVisitRate', 'aiLeaseRate', 'otherLeaseRate'],
-  charts: [trend('aiProspects', 'otherProspects'), bars('aiProspects')],
+  charts: [trend('aiProspects', 'otherProspects')],
   notes: ['A prospect counts on the day it was created. The newest have had little time to lease.'],
 })

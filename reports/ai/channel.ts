@@ -1,4 +1,4 @@
-import { bars, defineReport, type Gate, type ReportDefinition, trend } from '@leaselight/model'
+import { defineReport, type Gate, type ReportDefinition, trend } from '@leaselight/model'
 import { ai } from './report'
 
 const { voice: _voice, email: _email, chat: _chat, sms: _sms, ...columns } = ai.columns
@@ -23,5 +23,5 @@ export const defineChannelReport = <const K extends string, const A extends stri
     shape: ai.shape,
     answer: ai.answer,
     tiles: ai.tiles,
-    charts: [trend('conversations', 'appointments'), bars('hoursSaved')],
+    charts: [trend('conversations', 'appointments')],
   })

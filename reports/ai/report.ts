@@ -1,4 +1,4 @@
-import { bars, count, defineReport, measure, ratio, stack, trend } from '@leaselight/model'
+import { count, defineReport, measure, ratio, stack, trend } from '@leaselight/model'
 
 // What conversations consist of is one click away.
 const more = { optional: true } as const
@@ -81,5 +81,5 @@ export const ai = defineReport({
     sms: 'text conversations',
   },
   tiles: ['conversations', 'medianFirstReply', 'offHoursShare', 'appointments', 'hoursSaved'],
-  charts: [trend('conversations', 'appointments'), stack(['voice', 'email', 'chat', 'sms']), bars('hoursSaved')],
+  charts: [trend('conversations', 'appointments'), stack(['voice', 'email', 'chat', 'sms'])],
 })

@@ -75,7 +75,7 @@ export const attributions = defineReport({
     linear: 'conversions by linear credit',
   },
   tiles: ['conversions', 'spend', 'costLinear'],
-  charts: [trend('conversions'), bars('linear')],
+  charts: [trend('conversions'), bars('linear', 10, 'last')],
   notes: [
     'One conversion can count for several sources, so rows add up to more than the total. Credits add up exactly.',
   ],

@@ -1,4 +1,4 @@
-import { bars, count, defineReport, funnel, ratio } from '@leaselight/model'
+import { count, defineReport, funnel, ratio } from '@leaselight/model'
 
 const rate = (stage: string, before: string, label: string, definition: string) =>
   ratio(stage, before, label, definition, { format: 'percent' })
@@ -57,6 +57,6 @@ export const callIntelligenceConversions = defineReport({
     appointmentRate: 'the appointment rate',
   },
   tiles: ['totalCalls', 'appointments', 'visits', 'leases', 'leasesPerCall'],
-  charts: [funnel('totalCalls', 'appointments', 'visits', 'leases'), bars('appointmentRate')],
+  charts: [funnel('totalCalls', 'appointments', 'visits', 'leases')],
   notes: ['A call counts on its own day. What it leads to may come later, so the newest calls have led to little yet.'],
 })

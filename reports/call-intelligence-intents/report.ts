@@ -1,4 +1,4 @@
-import { bars, defineReport, distinct, measure, ratio, shareOfTotal } from '@leaselight/model'
+import { defineReport, distinct, measure, ratio, shareOfTotal, trend } from '@leaselight/model'
 
 const rate = (part: string, label: string, definition: string) =>
   ratio(part, 'totalCalls', label, definition, { format: 'percent' })
@@ -37,6 +37,6 @@ export const callIntelligenceIntents = defineReport({
     averageDuration: 'the average duration of a call',
   },
   tiles: ['totalCalls', 'answeredRate', 'appointmentRate', 'averageDuration'],
-  charts: [bars('totalCalls'), bars('appointmentRate')],
+  charts: [trend('totalCalls', 'appointments')],
   notes: ['A call counts in the row of every intent it has, and once in the total.'],
 })

@@ -1,4 +1,4 @@
-import { bars, count, defineReport, ratio, trend } from '@leaselight/model'
+import { count, defineReport, ratio, trend } from '@leaselight/model'
 
 export const craigslist = defineReport({
   key: 'craigslist',
@@ -49,6 +49,6 @@ export const craigslist = defineReport({
     live: 'live posts',
   },
   tiles: ['leads', 'posted', 'live', 'visits', 'leases'],
-  charts: [trend('posted', 'leads'), bars('leadsPerListing')],
+  charts: [trend('posted', 'leads')],
   notes: ['What a listing brings counts for its property and for the agent who posted it.'],
 })

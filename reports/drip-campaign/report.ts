@@ -1,4 +1,4 @@
-import { bars, count, defineReport, distinct, ratio, trend } from '@leaselight/model'
+import { count, defineReport, distinct, ratio, trend } from '@leaselight/model'
 
 const rate = (
   column: string,
@@ -92,6 +92,6 @@ export const dripCampaign = defineReport({
     opened: 'messages opened',
   },
   tiles: ['enrolled', 'openedRate', 'repliedRate', 'visits', 'optedOutRate'],
-  charts: [trend('sent', 'opened'), bars('openedRate'), bars('visits')],
+  charts: [trend('sent', 'opened')],
   notes: ['What follows a message is counted once in each row and once in the total, so rows may add up to more.'],
 })

@@ -1,4 +1,4 @@
-import { bars, count, defineReport, difference, measure, ratio, stack } from '@leaselight/model'
+import { count, defineReport, difference, measure, ratio, stack } from '@leaselight/model'
 
 export const renewals = defineReport({
   key: 'renewals',
@@ -81,5 +81,5 @@ export const renewals = defineReport({
     movedOut: 'leases of residents who moved out',
   },
   tiles: ['expiring', 'renewalRate', 'undecided', 'notice', 'rentChangeRatio'],
-  charts: [stack(['renewed', 'undecided', 'notice', 'movedOut'], { share: true, limit: 12 }), bars('renewalRate')],
+  charts: [stack(['renewed', 'undecided', 'notice', 'movedOut'], { limit: 12 })],
 })

@@ -1,4 +1,4 @@
-import { bars, count, defineReport, distinct, measure, ratio, trend } from '@leaselight/model'
+import { count, defineReport, distinct, measure, ratio, trend } from '@leaselight/model'
 
 export const sessions = defineReport({
   key: 'sessions',
@@ -43,5 +43,5 @@ export const sessions = defineReport({
     leadRate: 'the share of sessions with a lead',
   },
   tiles: ['sessions', 'pageViews', 'leads', 'leadRate'],
-  charts: [trend('sessions', 'leads'), bars('sessions'), bars('leads')],
+  charts: [trend('sessions', 'leads')],
 })

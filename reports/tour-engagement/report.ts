@@ -1,4 +1,4 @@
-import { bars, count, defineReport, distinct, ratio, trend } from '@leaselight/model'
+import { count, defineReport, distinct, ratio, trend } from '@leaselight/model'
 
 // The share of each step says how many, too, where they are few.
 const more = { optional: true } as const
@@ -63,5 +63,5 @@ export const tourEngagement = defineReport({
     showRatio: 'the show rate',
   },
   tiles: ['totalVisits', 'toursVisits', 'tourEngagement', 'showRatio', 'toursLeases'],
-  charts: [trend('totalVisits', 'toursVisits'), bars('toursVisits')],
+  charts: [trend('totalVisits', 'toursVisits')],
 })

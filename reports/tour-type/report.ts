@@ -1,4 +1,4 @@
-import { bars, count, defineReport, distinct, ratio, trend } from '@leaselight/model'
+import { count, defineReport, distinct, ratio, trend } from '@leaselight/model'
 
 export const tourType = defineReport({
   key: 'tour-type',
@@ -39,5 +39,5 @@ export const tourType = defineReport({
     visitTypeData: { kind: 'rows', of: 'visit-type', description: 'The numbers of the selection by kind of visit.' },
     isYardiCustomer: { kind: 'mark', description: 'Whether any property of the selection gets its leases from Yardi.' },
   },
-  charts: [trend('visits'), bars('visits')],
+  charts: [trend('visits')],
 })

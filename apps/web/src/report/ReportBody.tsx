@@ -111,11 +111,9 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
   const pick: ReportViewProps['onPick'] = ({ row, column, name, days }, of = { report, state }) =>
     open(row, column, name, days ? { report: of.report, state: stateOfDays(of.report, of.state, days) } : of)
   const order = defaultOrder(report, state)
-  // The bars of the column that sorts the table are in the table, unless they are of other rows.
   const drawn = report.charts.filter(
     (spec) =>
-      (spec.kind !== 'bars' || spec.column !== order?.column || spec.beside || spec.variant) &&
-      (spec.kind !== 'strip' || !result || rowsOnStrip(spec, rowDimensions(report, state)[0], result.rows).length > 0),
+      spec.kind !== 'strip' || !result || rowsOnStrip(spec, rowDimensions(report, state)[0], result.rows).length > 0,
   )
   const [first] = drawn
   const beside = chartBeside[report.shape ?? 'rank'] && first !== undefined && isOneLine(first)

@@ -71,9 +71,6 @@ export interface Groups {
 /** Names in the data itself that name nothing a reader can act on: an intent or a reason called Other. */
 const NO_SUBJECT = /^(unknown|unassigned|other)$/i
 
-/** How many times the longest bar "Other" may be. */
-const MAX_OTHER_RATIO = 2
-
 /** Dimensions whose rows are a sequence in time, so their bars are vertical. */
 const ORDERED_DIMENSIONS: readonly string[] = ['day', 'hour', 'week', 'date', 'month']
 
@@ -164,17 +161,17 @@ function groupSmall(
   keepsScale: boolean,
 ): Pick<Groups, 'list' | 'note'> {
   if (sorted.length <= limit) return { list: [...sorted], note: null }
-  const addsUp = columns.every((column) => isBucketable(report.columns, column))
-  const shown = sorted.slice(0, addsUp ? limit - 1 : limit)
+  const largestRows = sorted.slice(0, limit)
+  const others = pluralize(sorted.length - limit, 'smaller row')
+  if (!columns.every((column) => isBucketable(report.columns, column)))
+    return { list: largestRows, note: `${others} of ${sorted.length} not shown.` }
+  const shown = sorted.slice(0, limit - 1)
   const rest = sorted.slice(shown.length)
-  const what = pluralize(rest.length, 'smaller row')
-  if (!addsUp) return { list: shown, note: `${what} of ${sorted.length} not shown.` }
-  // A group much longer than every single bar would hide the differences between the bars.
-  const largest = Math.max(...shown.map(({ numbers }) => sizeOf(numbers)))
-  const heap = rest.reduce((sum, { numbers }) => sum + sizeOf(numbers), 0)
-  if (keepsScale && heap > MAX_OTHER_RATIO * largest) {
-    const note = `Not shown: ${pluralize(rest.length, 'smaller row')} of ${sorted.length}, ${heap.toLocaleString('en-US')} together.`
-    return { list: shown, note }
+  const sumOfSizes = (rows: readonly Group[]) => rows.reduce((sum, { numbers }) => sum + sizeOf(numbers), 0)
+  // A longest bar that is about no row says nothing, and makes the others short.
+  if (keepsScale && sumOfSizes(rest) > Math.max(...shown.map(({ numbers }) => sizeOf(numbers)))) {
+    const heap = sumOfSizes(sorted.slice(limit)).toLocaleString('en-US')
+    return { list: largestRows, note: `Not shown: ${others} of ${sorted.length}, ${heap} together.` }
   }
   const other: Group = {
     key: null,
@@ -183,7 +180,10 @@ function groupSmall(
     isOther: true,
     isMissing: false,
   }
-  return { list: [...shown, other], note: `Other combines ${what} of ${sorted.length}.` }
+  return {
+    list: [...shown, other],
+    note: `Other combines ${pluralize(rest.length, 'smaller row')} of ${sorted.length}.`,
+  }
 }
 
 // Days share one axis, where repeating the year on each would be noise.

@@ -224,8 +224,18 @@ describe('bars', () => {
 
   test('leaves out a large group of small rows with a note instead of compressing the others', () => {
     const model = prepareChart(bars('totalCalls', 4), calls, resultFor(many((index) => 100 + index)), testState(calls))
-    expect(model?.categories).toEqual(['House 14', 'House 13', 'House 12'])
-    expect(model?.note).toBe('Not shown: 12 smaller rows of 15, 1,266 together.')
+    expect(model?.categories).toEqual(['House 14', 'House 13', 'House 12', 'House 11'])
+    expect(model?.note).toBe('Not shown: 11 smaller rows of 15, 1,155 together.')
+  })
+
+  test('gathers small rows in no bar that is longer than all others', () => {
+    const drawn = (small: number) => {
+      const rows = resultFor(many((index) => (index === 14 ? 100 : small)))
+      return prepareChart(bars('totalCalls', 4), calls, rows, testState(calls))
+    }
+    expect(drawn(8)?.categories.at(-1)).toBe('Other (12)')
+    expect(drawn(9)?.categories).toHaveLength(4)
+    expect(drawn(9)?.note).toBe('Not shown: 11 smaller rows of 15, 99 together.')
   })
 
   test('names a leader only where the lead is more than chance, and never Unknown', () => {
