@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { measurePhone } from './support/layout'
 import { ofRun, reportsOfRun } from './support/product'
 import { openRow } from './support/table'
 import {
@@ -206,9 +207,40 @@ test('fits every screen from a phone to a wide one', async ({ page }) => {
   await sheet.getByRole('option', { name: 'Last 14 days' }).click()
   await expect(page).toHaveURL(/preset=last_14_days/)
   await expectAccessible(page, 'the filters on a phone')
+  await sheet.getByRole('button', { name: /^Properties/ }).click()
+  await expect(sheet.getByRole('option', { name: 'Harbor Point' })).toBeVisible()
+  expect((await measurePhone(page, '[role=dialog]')).small).toEqual([])
   await sheet.getByRole('button', { name: 'Show the report' }).click()
   await expect(sheet).toBeHidden()
   await expect(page.getByRole('search', { name: 'Filters' })).toContainText('Last 14 days')
+
+  // Forms and the search take the whole height, and are closed by a button that is in sight.
+  for (const [opener, title] of [
+    ['Save', 'Save this report'],
+    ['Add a note', 'Add a note'],
+    ['Find', 'Find'],
+  ] as const) {
+    await page.getByRole('button', { name: opener, exact: true }).first().click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport()
+    await expect
+      .poll(async () => {
+        const { x = -1, y = -1, width = 0, height = 0 } = (await dialog.boundingBox()) ?? {}
+        return x === 0 && width === 390 && y <= 24 && y + height === 844
+      }, title)
+      .toBe(true)
+    expect((await measurePhone(page, '[role=dialog]')).small, title).toEqual([])
+    await expectAccessible(page, `${title} on a phone`)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  // The account's menu opens where there is room.
+  await page.getByRole('button', { name: 'Reports', exact: true }).click()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeInViewport({ ratio: 1 })
+  await expectNoHorizontalScroll(page, 'the account on a phone')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Close the navigation' }).click()
 
   await page.locator('[data-cards]').getByRole('button').first().click()
   await expect(page.getByRole('dialog')).toContainText('Ann Abbott')

@@ -62,9 +62,12 @@ export function measureUnused(page: Page): Promise<number> {
   })
 }
 
-/** What a thumb can't hit, and what scrolls inside a phone's page besides strips that are made to be swiped. */
-export function measurePhone(page: Page) {
-  return page.evaluate(() => {
+/**
+ * What a thumb can't hit in a phone's page, or in the dialog over it, and what scrolls inside the page besides strips that
+ * are made to be swiped.
+ */
+export function measurePhone(page: Page, part: 'body' | '[role=dialog]' = 'body') {
+  return page.evaluate((within) => {
     const FINGER = 44
     const reaches = (element: Element): boolean => {
       element.scrollIntoView({ block: 'center', inline: 'center' })
@@ -96,9 +99,10 @@ export function measurePhone(page: Page) {
         (element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(overflowX))
       )
     }
-    const targets = 'a, button, input, select, textarea, summary, [role="button"], [role="tab"], [role="switch"]'
+    const targets =
+      'a, button, input, select, textarea, summary, [role="button"], [role="tab"], [role="switch"], [role="option"]'
     const found = {
-      small: [...document.querySelectorAll(targets)]
+      small: [...document.querySelectorAll(`${within} :is(${targets})`)]
         .filter((element) => isShown(element) && !reaches(element))
         .map((element) => `${element.getAttribute('aria-label') ?? element.textContent} (${element.className})`),
       scrollers: [...document.querySelectorAll('main *:not([data-swipe])')]
@@ -109,5 +113,5 @@ export function measurePhone(page: Page) {
     }
     window.scrollTo(0, 0)
     return found
-  })
+  }, part)
 }

@@ -1,4 +1,5 @@
 import { reportByPath, reports } from '@leaselight/reports'
+import { useIsPhone } from '@leaselight/ui'
 import { Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,19 +18,20 @@ import { buildTargets, type SavedReportTarget, type Target, type TargetKind } fr
 
 /** Finds anything by name and opens it. Loaded on first use. */
 export default function Omnibar({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const phone = useIsPhone()
   return (
-    <Modal.Root opened={opened} onClose={onClose} padding={0} size={600} yOffset="12dvh">
+    <Modal.Root opened={opened} onClose={onClose} padding={0} size={600} yOffset="12dvh" fullScreen={phone}>
       <Modal.Overlay />
-      <Modal.Content aria-label="Find">
+      <Modal.Content aria-label="Find" className={phone ? classes.whole : undefined}>
         <Modal.Body>
-          <Finder onClose={onClose} />
+          <Finder phone={phone} onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-function Finder({ onClose }: { onClose: () => void }) {
+function Finder({ phone, onClose }: { phone: boolean; onClose: () => void }) {
   const { push } = useAddress()
   const { targets, isSavedMissing } = useTargets()
   const [typed, setTyped] = useState('')
@@ -103,6 +105,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
+        {phone && <Modal.CloseButton aria-label="Close" />}
       </div>
       {asked && <QuestionBar asked={asked} onLeave={() => field.current?.focus()} />}
       <div ref={box} id={`${id}-list`} role="listbox" aria-label="Found" className={classes.list}>

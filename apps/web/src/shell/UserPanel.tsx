@@ -1,5 +1,5 @@
 import { isAdmin } from '@leaselight/model'
-import { type Anchor, MenuPanel } from '@leaselight/ui'
+import { type Anchor, MenuPanel, useIsPhone } from '@leaselight/ui'
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconExternalLink, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
 import { useGlobal } from '../app/Global'
@@ -21,11 +21,13 @@ export default function UserPanel({ anchor, compact }: { anchor: Anchor; compact
   const { config } = useServices()
   const { openCrm, openAdministration } = useOpenSibling()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  // Right of its button a phone has no room.
+  const position = useIsPhone() ? 'top-end' : compact ? 'bottom-end' : 'right-end'
   const name = displayName(user, profile)
   const email = user.email ?? profile.email
 
   return (
-    <MenuPanel anchor={anchor} position={compact ? 'bottom-end' : 'right-end'} width={220}>
+    <MenuPanel anchor={anchor} position={position} width={220}>
       <div className={classes.who}>
         <strong>{name}</strong>
         {email && <span>{email}</span>}

@@ -2,10 +2,14 @@ import { TextInput } from '@mantine/core'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useIsPhone } from '../parts/useIsPhone'
 import classes from './options.module.css'
 import { findOptions, type Option } from './selection'
 
 const ROW = 32
+/** On a phone as high as a finger needs, and no more of them than leave room for what follows. */
+const PHONE_ROW = 44
+const PHONE_ROWS = 6
 
 interface Props<T> {
   options: readonly Option<T>[]
@@ -27,6 +31,9 @@ export function OptionList<T extends string | number>(props: Props<T>) {
   const { options, selected, onPick, label, multiple = false, searchable = false, visibleRows = 8 } = props
   const [search, setSearch] = useState('')
   const found = useMemo(() => findOptions(options, search), [options, search])
+  const phone = useIsPhone()
+  const rowHeight = phone ? PHONE_ROW : ROW
+  const rowsInSight = Math.min(visibleRows, phone ? PHONE_ROWS : visibleRows)
   const [pointed, setPointed] = useState(() =>
     Math.max(
       0,
@@ -38,9 +45,9 @@ export function OptionList<T extends string | number>(props: Props<T>) {
   const virtualizer = useVirtualizer({
     count: found.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW,
+    estimateSize: () => rowHeight,
     overscan: 8,
-    initialRect: { width: 280, height: visibleRows * ROW },
+    initialRect: { width: 280, height: rowsInSight * rowHeight },
   })
   // Opening the list scrolls to the chosen option.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens
@@ -93,7 +100,7 @@ export function OptionList<T extends string | number>(props: Props<T>) {
         aria-label={label}
         aria-multiselectable={multiple || undefined}
         className={`${classes.options} ll-focus`}
-        style={{ maxHeight: `min(${Math.min(options.length, visibleRows + 0.5) * ROW}px, 60vh)` }}
+        style={{ maxHeight: `min(${Math.min(options.length, rowsInSight + 0.5) * rowHeight}px, 60vh)` }}
         {...(searchable ? { tabIndex: -1 } : { ...keys, tabIndex: 0, 'data-autofocus': true })}
       >
         <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
@@ -114,7 +121,7 @@ export function OptionList<T extends string | number>(props: Props<T>) {
                 aria-setsize={found.length}
                 className={classes.option}
                 data-pointed={item.index === pointed || undefined}
-                style={{ height: ROW, translate: `0 ${item.start}px` }}
+                style={{ height: rowHeight, translate: `0 ${item.start}px` }}
                 onMouseMove={() => setPointed(item.index)}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onPick(option.value)}

@@ -1,6 +1,9 @@
+import { useIsPhone } from '@leaselight/ui'
 import { Alert, Modal } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import classes from './form.module.css'
+
+const DialogSheet = lazy(() => import('./DialogSheet'))
 
 interface FrameProps {
   title: string
@@ -8,8 +11,9 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** A dialog's content; 300 px wide, as the specification demands. */
+/** A dialog's content; its form is 300 px wide, as the specification demands. On a phone it is a sheet. */
 export function DialogFrame({ title, onClose, children }: FrameProps) {
+  const phone = useIsPhone()
   const [opener] = useState(openerOf)
   // The dialog unmounts with its component, so nothing else would return the focus.
   useEffect(
@@ -20,6 +24,14 @@ export function DialogFrame({ title, onClose, children }: FrameProps) {
     },
     [opener],
   )
+  if (phone)
+    return (
+      <Suspense>
+        <DialogSheet title={title} onClose={onClose}>
+          {children}
+        </DialogSheet>
+      </Suspense>
+    )
   return (
     <Modal.Root opened onClose={onClose} size="auto" centered>
       <Modal.Overlay />
