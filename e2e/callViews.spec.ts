@@ -1,3 +1,4 @@
+import { pdfLines } from './support/exports'
 import { reports } from './support/product'
 import { readTable, rowNumbers } from './support/table'
 import {
@@ -175,6 +176,21 @@ test('Boxscore: leasing beside occupancy on one sheet, with what is usual and th
   for (const format of ['A4', 'Letter']) {
     const paper = await page.pdf({ format })
     expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g), format).toHaveLength(1)
+  }
+})
+
+test('however high a sheet is, no notes and no single row stand on it alone', async ({ page }) => {
+  await openReport(page, `/activity?${WEEK}`)
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  for (let height = 360; height <= 520; height += 16) {
+    const lines = await pdfLines(await page.pdf({ width: '1056px', height: `${height}px` }))
+    const sheets = lines
+      .join('\n')
+      .split(/-- \d+ of \d+ --/)
+      .filter((text) => text.trim() !== '')
+    const last = sheets.at(-1) ?? ''
+    expect(last, `${height}`).toContain('Days are each')
+    for (const row of ['Harbor Point', 'Terrace']) expect(last, `${height}`).toContain(row)
   }
 })
 

@@ -8,10 +8,10 @@ interface Props {
   children: ReactNode
 }
 
-/** A subtle link to more information. */
+/** A subtle link to more information; paper leads nowhere. */
 export function ArrowLink({ children, ...way }: Props) {
   return (
-    <a {...way} className={`${classes.way} ll-focus`}>
+    <a {...way} data-no-print className={`${classes.way} ll-focus`}>
       <span>{children}</span>
       <IconArrowRight size={14} aria-hidden />
     </a>
