@@ -23,12 +23,14 @@ const HIGHEST = 190
  * A report's first page, complete in itself: the answer, the numbers, one chart, and the table; of a long table its
  * first rows with the total. Then the other charts and, where it is still to come, the table. Returns whether notes on the
  * timeline are listed beneath a chart.
+ * @param end the height of what is below the table, which is not alone on a sheet
  */
 export async function drawParts(
   page: Page,
   document: ReportDocument,
   paper: PrintTable,
   layout: TableLayout,
+  end: number,
 ): Promise<{ listsNotes: boolean }> {
   const { report, result, state } = document
   if (report.answer && !document.findings) drawAnswer(page, reportAnswer(report, state, result))
@@ -38,17 +40,22 @@ export async function drawParts(
   const short = first && shortLayout(layout)
   const needed = first && short ? Math.min(whole, tableHeight(page, first, short)) : whole
   const [leading, ...others] = charts
-  const { isAbove, withoutList } = drawNumbers(page, document, leading, needed)
-  const isWhole = whole <= page.room
+  // A lower chart is better than a second sheet with nothing but definitions.
+  const isAll = whole + end + GAP + LOWEST <= page.room
+  const { isAbove, withoutList } = drawNumbers(page, document, leading, isAll ? whole + end : needed)
+  const below = isAbove ? others : charts
+  // Where charts follow, the end follows them.
+  const isWhole = whole + (below.length > 0 ? 0 : end) <= page.room
+  const isShort = !isWhole && first !== null && short !== null && needed <= page.room
   if (isWhole) await drawTable(page, paper, layout)
-  else if (first && short && needed <= page.room) await drawTable(page, first, short)
-  for (const model of isAbove ? others : charts) drawChart(page, model)
+  else if (isShort) await drawTable(page, first, short)
+  for (const model of below) drawChart(page, model)
   const listing = withoutList ? others : charts
   const listsNotes = listing.some(({ notes }) => notes !== undefined && notes.length <= MAX_NOTES_BENEATH)
   if (isWhole) return { listsNotes }
   // Right below its own first rows it would read like one table.
-  if (page.sheets === 1) page.add()
-  await drawTable(page, paper, layout)
+  if (page.sheets === 1 && isShort) page.add()
+  await drawTable(page, paper, layout, end)
   return { listsNotes }
 }
 

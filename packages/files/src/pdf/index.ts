@@ -8,11 +8,11 @@ import type { Document } from './document'
 import { drawFindings } from './findings'
 import { drawParts } from './firstPart'
 import { drawHeader } from './header'
-import { createdText, drawDefinitions, drawFooters, drawFootLines, drawNotes } from './notesAndFooter'
+import { createdText, drawDefinitions, drawFooters, drawFootLines, drawNotes, endHeight } from './notesAndFooter'
 import { Page } from './page'
 import { drawPins } from './pins'
 import { drawSheet } from './sheet'
-import { drawTable, loadPrintTable, measureNeeds, type PrintTable } from './table'
+import { AFTER_TABLE, drawTable, loadPrintTable, measureNeeds, type PrintTable } from './table'
 import { QUARTILE_NOTE, reasonsNotCompared } from './tableChange'
 import { layoutTable } from './tableLayout'
 import { TextWriter } from './textWriter'
@@ -92,23 +92,33 @@ async function drawReport(doc: Document, writer: TextWriter, document: ReportDoc
   const page = new Page(doc, layout.orientation, writer)
   drawHeader(page, document)
   if (document.findings) drawFindings(page, document.findings)
+  const { nameColumns, columns } = paper.table
+  // Row labels need no definition, except where the label is a record's first column.
+  const defined = isRecordList(report) ? [...nameColumns, ...columns] : columns
+  const notes = notesBelow(document, paper)
+  const onTimeline = timelineLines(document).map((line) => `${NOTE_ON_TIMELINE} ${line}`)
   let listsNotes = false
   if (sheet) {
     drawSheet(page, sheet)
     await drawTable(page, paper, layout)
-  } else listsNotes = (await drawParts(page, document, paper, layout)).listsNotes
+  } else {
+    const end = AFTER_TABLE + endHeight(page, [...onTimeline, ...notes], defined)
+    listsNotes = (await drawParts(page, document, paper, layout, end)).listsNotes
+  }
+  drawNotes(page, [...(listsNotes ? [] : onTimeline), ...notes])
+  drawDefinitions(page, defined, sheet !== undefined)
+}
+
+/** The notes below the table, but for those on the timeline. */
+function notesBelow(document: ReportDocument, paper: PrintTable): string[] {
   const { table, total } = paper
   const labels = table.columns.map(({ label }) => label)
-  drawNotes(page, [
-    ...(listsNotes ? [] : timelineLines(document).map((line) => `${NOTE_ON_TIMELINE} ${line}`)),
+  return [
     ...reasonsNotCompared(labels, total.judgements),
     ...notesOf(document),
     ...(table.peersBy === undefined ? [] : [QUARTILE_NOTE]),
     ...omissions(document, paper),
-  ])
-  // Row labels need no definition, except where the label is a record's first column.
-  const { nameColumns, columns } = table
-  drawDefinitions(page, isRecordList(report) ? [...nameColumns, ...columns] : columns, sheet !== undefined)
+  ]
 }
 
 /** PDFs leave out optional columns, and recording URLs, which can't be opened from paper. */

@@ -10,6 +10,7 @@ const body: Style = { face: 'text', size: 7, color: colors.muted }
 
 const LINE = 10
 const GAP = 20
+const AFTER_NOTES = 12
 const HEADING_HEIGHT = 18
 /** Longer lines are hard to read at that size. */
 const WIDE_PAGE = 600
@@ -24,7 +25,15 @@ export function drawNotes(page: Page, notes: readonly string[]): void {
       page.y += LINE
     }
   }
-  if (notes.length > 0) page.y += 12
+  if (notes.length > 0) page.y += AFTER_NOTES
+}
+
+/** The height of notes and definitions together, in as few lines as they can have. */
+export function endHeight(page: Page, notes: readonly string[], columns: readonly Term[]): number {
+  const lines = notes.reduce((sum, note) => sum + page.writer.wrap(note, body, page.width).length, 0)
+  return (
+    lines * LINE + (notes.length > 0 ? AFTER_NOTES : 0) + Math.min(...definitionLayouts(page, columns).map(heightOf))
+  )
 }
 
 /** What a definition needs of a column. */
@@ -36,11 +45,9 @@ type Term = Pick<TableColumn, 'label' | 'definition'>
  */
 export function drawDefinitions(page: Page, columns: readonly Term[], isSheet = false): void {
   const { writer } = page
-  const usual = page.width > WIDE_PAGE ? 3 : 2
-  const [rows, denser] = [usual, usual + 1].map((across) => definitionRows(page, columns, across))
-  const fits = (list: readonly DefinitionRow[]) =>
-    HEADING_HEIGHT + list.reduce((sum, { height }) => sum + height, 0) <= page.room
-  const chosen = denser && rows && !fits(rows) && fits(denser) ? denser : (rows ?? [])
+  const [rows, denser] = definitionLayouts(page, columns)
+  const fits = (list: readonly DefinitionRow[]) => heightOf(list) <= page.room
+  const chosen = !fits(rows) && fits(denser) ? denser : rows
   if (isSheet && !fits(chosen)) return
   page.ensureRoom(HEADING_HEIGHT + 4 * LINE)
   writer.line('What the numbers mean', page.left, page.y + 8, heading)
@@ -63,6 +70,15 @@ interface DefinitionRow {
   width: number
   height: number
 }
+
+/** The definitions in as many text columns as usual, and in one more. */
+function definitionLayouts(page: Page, columns: readonly Term[]): [DefinitionRow[], DefinitionRow[]] {
+  const usual = page.width > WIDE_PAGE ? 3 : 2
+  return [definitionRows(page, columns, usual), definitionRows(page, columns, usual + 1)]
+}
+
+const heightOf = (list: readonly DefinitionRow[]): number =>
+  HEADING_HEIGHT + list.reduce((sum, { height }) => sum + height, 0)
 
 function definitionRows(page: Page, columns: readonly Term[], across: number): DefinitionRow[] {
   const width = (page.width - GAP * (across - 1)) / across

@@ -40,6 +40,11 @@ export class Page {
     this.y = MARGIN
   }
 
+  /** The height that can be written on, of any page. */
+  get height(): number {
+    return this.bottom - MARGIN
+  }
+
   /** Height left on this page. */
   get room(): number {
     return this.bottom - this.y

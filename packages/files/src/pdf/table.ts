@@ -16,7 +16,10 @@ const FEW_ROWS = 60
 const ROW_RATIO = 2.05
 const CLOSE_ROW_RATIO = 1.65
 const CAPTION_LINE = 11
-const AFTER_TABLE = 18
+/** The space below a table. */
+export const AFTER_TABLE = 18
+/** What follows a table is never alone on a sheet: so many rows go with it. */
+const LAST_ROWS = 4
 const INDENT = 10
 /** A name of ten thousand characters must still leave its row on one page. */
 const MOST_NAME_LINES = 6
@@ -69,14 +72,19 @@ export function tableHeight(page: Page, paper: PrintTable, layout: TableLayout):
   return new TablePainter(page, paper, group, layout.size).height
 }
 
-/** Draws the whole table, one group of columns after the other. */
-export async function drawTable(page: Page, paper: PrintTable, layout: TableLayout): Promise<void> {
+/**
+ * Draws the whole table, one group of columns after the other.
+ * @param end the height below the table, with the space; it is on one sheet with the table's last rows
+ */
+export async function drawTable(page: Page, paper: PrintTable, layout: TableLayout, end = 0): Promise<void> {
   const { rows } = paper
   for (const [index, group] of layout.groups.entries()) {
     const brush = new TablePainter(page, paper, group, layout.size)
     brush.start(captionOf(paper, group, layout, index))
+    const isLast = index === layout.groups.length - 1
     for (const [at, row] of rows.entries()) {
-      brush.row(row, rows[at + 1])
+      const beginsLast = isLast && end > 0 && at === Math.max(0, rows.length - LAST_ROWS)
+      brush.row(row, rows[at + 1], beginsLast ? brush.heightFrom(at + 1) + end : 0)
       // A long table takes seconds, during which the server must handle other requests.
       if (at % ROWS_PER_TICK === ROWS_PER_TICK - 1) await setImmediate()
     }
@@ -136,10 +144,19 @@ class TablePainter {
   }
 
   /** One row. A parent stays on the page with its first child, and the last row with the total. */
-  row(row: FileRow, next: FileRow | undefined): void {
+  row(row: FileRow, next: FileRow | undefined, below = 0): void {
     const strong = row.depth === 0 && this.table.nameColumns.length > 1
     const stays = next === undefined || next.depth > row.depth
-    this.draw(row, strong ? 'strong' : 'plain', stays ? this.rowHeight : 0)
+    const least = stays ? this.rowHeight : 0
+    // What is too high for one page is worth no break.
+    const fitsAPage = this.header.height + this.rowHeight + this.measure(row).height + below <= this.page.height
+    this.draw(row, strong ? 'strong' : 'plain', fitsAPage ? Math.max(least, below) : least)
+  }
+
+  /** The height of the rows from one on, with the total. */
+  heightFrom(index: number): number {
+    const lines = [...this.paper.rows.slice(index), this.paper.total]
+    return lines.reduce((sum, row) => sum + this.measure(row).height, 0)
   }
 
   total(): void {
@@ -154,8 +171,7 @@ class TablePainter {
 
   /** All of it, with its header and one line above it. */
   get height(): number {
-    const lines = [...this.paper.rows, this.paper.total].map((row) => this.measure(row).height)
-    return lines.reduce((sum, height) => sum + height, CAPTION_LINE + this.header.height)
+    return CAPTION_LINE + this.header.height + this.heightFrom(0)
   }
 
   /** A row's lines, and how high they are together. */
