@@ -1,10 +1,9 @@
-import { factsAfterDrips, measureOf, measuresFor, messages } from '@leaselight/engine'
+import { factsAfterDrips, measuresFor, messages } from '@leaselight/engine'
 import { dripCampaign } from './report'
 
 export default measuresFor(dripCampaign, (context) => {
   const sent = messages().where`direction = 'outbound' AND origin = 'drip'`
-  const after = (what: Parameters<typeof factsAfterDrips>[0]) =>
-    measureOf(factsAfterDrips(what, context)).distinct('id')
+  const after = (what: Parameters<typeof factsAfterDrips>[0]) => factsAfterDrips(what, context).distinct('id')
   return {
     enrolled: sent.byProspect(),
     sent,

@@ -50,7 +50,7 @@ function withAllDeeds(rows: Sql, deeds: NonNullable<RecordType['deeds']>): Sql {
 }
 
 function memberListSql(scan: ScanQuery, set: Measure, given: PlanContext, { under, period }: ListOptions): Sql {
-  const { kind } = scan
+  const { kind } = set.spec
   if (under.length > given.dimensions.length) throw new Error('A row has more keys than its report has dimensions.')
   // Evidence may be of the outer rows alone: a floor plan's leads are its property's.
   const missing = given.dimensions.findIndex((key) => !kind.dimensions[key])

@@ -14,6 +14,9 @@ export interface ScanQuery {
   passDays?: string[]
 }
 
+const isOfSameRows = (one: RecordType, other: RecordType): boolean =>
+  one === other || (one.rows !== undefined && one.rows === other.rows)
+
 /** Groups measures that can share a statement. */
 export function planScans(measures: MeasuresByColumn, context: { byCreated: boolean }): ScanQuery[] {
   const scans: ScanQuery[] = []
@@ -24,7 +27,10 @@ export function planScans(measures: MeasuresByColumn, context: { byCreated: bool
     // For the prospects themselves, a column tells who counts, so all measures over them share one statement.
     const shared = scans.find(
       (scan) =>
-        scan.kind === kind && scan.day === day && scan.cohort === cohort && (kind.isPeople || scan.people === people),
+        isOfSameRows(scan.kind, kind) &&
+        scan.day === day &&
+        scan.cohort === cohort &&
+        (kind.isPeople || scan.people === people),
     )
     if (shared) shared.measures.push({ column, set })
     else scans.push({ kind, day, cohort, people, measures: [{ column, set }] })

@@ -56,6 +56,11 @@ export type JoinSql = (companyId: number) => Sql
 export interface RecordType extends Carries {
   /** The label of one record in a list. */
   label: string
+  /**
+   * Record types with the same name of their rows are of the same ones, and differ only in what a list says of a record and
+   * since when there are any. Their measures share one statement.
+   */
+  rows?: string
   fromClause: Sql
   id: string
   /** The column of the record's prospect; 0 when unknown. */

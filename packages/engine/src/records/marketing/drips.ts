@@ -1,23 +1,23 @@
 import { addTo, type DayRange } from '@leaselight/model'
-import type { QueryContext } from '../../plan/measures'
-import { raw, type Sql, sql } from '../../plan/sql'
+import { type Measure, measureOf, type QueryContext } from '../../plan/measures'
+import { join, raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, campaign, carry, property } from '../carries'
 import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
-import { fromSelect, type RecordType } from '../definition'
+import { fromSelect } from '../definition'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from '../live'
 import { recordTypes } from '../recordTypes'
 
 const WINDOW_DAYS = 14
 
 const facts = {
-  appointments: {
-    at: 'created_at',
-    which: KEPT_APPOINTMENT,
-    fields: 'tour_type, status',
-  },
-  visits: { at: 'visited_at', which: '1', fields: 'visit_type, appointment_id, unit_shown' },
-  leases: { at: 'signed_at', which: LIVE_LEASE, fields: 'kind, monthly_rent, starts_on' },
+  appointments: { at: 'created_at', which: KEPT_APPOINTMENT },
+  visits: { at: 'visited_at', which: '1' },
+  leases: { at: 'signed_at', which: LIVE_LEASE },
 } as const
+
+/** What people do after a message. */
+type Deed = keyof typeof facts
+const deeds = Object.keys(facts) as Deed[]
 
 /** The local days of one instant differ by at most this many days between zones. */
 const MAX_ZONE_DAYS = 2
@@ -31,32 +31,36 @@ function inWindow(at: string, { current, prior }: QueryContext): Sql {
 
 /**
  * What prospects did within two weeks after a message of a campaign, one row per such message: it counts in the rows of
- * all of them, on the days they were sent.
+ * all of them, on the days they were sent. All of what they did is read beside the messages, once.
  */
-export function factsAfterDrips(what: keyof typeof facts, context: QueryContext): RecordType {
-  const { companyId } = context
-  const { at, which, fields } = facts[what]
-  const own: RecordType = recordTypes[what]
-  const sent = sql`SELECT property_id, prospect_id AS person, campaign_id, step, sent_at, sent_day FROM messages FINAL
-    WHERE ${inScopedProperties(context)} AND direction = 'outbound' AND origin = 'drip' AND ${inEitherPeriod('sent_day', context)}`
-  return fromSelect({
+export function factsAfterDrips(what: Deed, context: QueryContext): Measure {
+  const own = recordTypes[what]
+  const kind = fromSelect({
     label: own.label,
     since: own.since,
-    select: sql`SELECT fact.id AS id, fact.happened_at AS happened_at, fact.agent_id AS agent_id, ${raw(
-      fields
-        .split(', ')
-        .map((field) => `fact.${field} AS ${field}`)
-        .join(', '),
-    )}, drip.*
-      FROM (${sent}) AS drip
-      INNER JOIN (SELECT id, prospect_id, agent_id, ${raw(`${at} AS happened_at, ${fields}`)} FROM ${own.fromClause}
-        WHERE ${inCompany(companyId)} AND ${raw(which)} AND ${inWindow(at, context)}) AS fact ON fact.prospect_id = drip.person
-      WHERE fact.happened_at > drip.sent_at AND fact.happened_at <= drip.sent_at + toIntervalHour(${raw(String(WINDOW_DAYS * 24))})`,
+    rows: 'what people did after drips',
+    select: deedsSql(context),
     prospect: 'person',
     agent: 'agent_id',
     // Dated by the message; the list shows when the fact itself happened.
     when: { column: 'sent_at', kind: 'instant' },
-    ...(own.details && { details: own.details }),
+    details: raw('about'),
     ...carry(property('property_id'), agent('agent_id'), campaign, calendarDay('sent_day')),
   })
+  return measureOf(kind).where`deed = ${what}`
+}
+
+function deedsSql(context: QueryContext): Sql {
+  const { companyId } = context
+  const done = deeds.map((what) => {
+    const { at, which } = facts[what]
+    const { fromClause, details = raw(`''`) } = recordTypes[what]
+    return sql`SELECT ${what} AS deed, id, prospect_id, agent_id, ${raw(at)} AS happened_at, ${details} AS about FROM ${fromClause}
+        WHERE ${inCompany(companyId)} AND ${raw(which)} AND ${inWindow(at, context)}`
+  })
+  return sql`SELECT done.deed AS deed, done.id AS id, done.happened_at AS happened_at, done.agent_id AS agent_id, done.about AS about, drip.*
+    FROM (SELECT property_id, prospect_id AS person, campaign_id, step, sent_at, sent_day FROM messages FINAL
+      WHERE ${inScopedProperties(context)} AND direction = 'outbound' AND origin = 'drip' AND ${inEitherPeriod('sent_day', context)}) AS drip
+    INNER JOIN (${join(done, ' UNION ALL ')}) AS done ON done.prospect_id = drip.person
+    WHERE done.happened_at > drip.sent_at AND done.happened_at <= drip.sent_at + toIntervalHour(${raw(String(WINDOW_DAYS * 24))})`
 }
