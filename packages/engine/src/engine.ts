@@ -5,49 +5,42 @@ import {
   comparesPeers,
   type Day,
   type DayRange,
-  dayAt,
-  type MemberPage,
   neutralState,
   peerNote,
   type ReportDefinition,
-  type ReportResult,
   type ReportState,
   stateOfDays,
   type Viewer,
 } from '@leaselight/model'
-import {
-  type AccountStatus,
-  type CompanyContext,
-  CompanyContexts,
-  type LoadFlags,
-  type LoadNotices,
-} from './access/companyContext'
+import { type CompanyContext, CompanyContexts, type LoadFlags, type LoadNotices } from './access/companyContext'
 import { CompanyKnowledge } from './access/companyKnowledge'
 import { completeUntil } from './access/coverage'
-import { allProperties, isAvailable, rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
+import { allProperties, isAvailable, type Scope } from './access/scope'
 import { anonymizeResult, anonymizeRow } from './demo/results'
 import { NotFound } from './errors'
-import { type Histories, type HistoryRequest, readHistories } from './findings/histories'
+import { readHistories } from './findings/histories'
 import { KeptSlices } from './findings/kept/keptSlices'
-import { type AllRecords, openAllRecords } from './lists/allRecords'
-import { type MemberRequest, readMemberIds, readMembers, readProspects } from './lists/members'
-import { type ListPart, readNewest } from './lists/newest'
+import { openAllRecords } from './lists/allRecords'
+import { readMemberIds, readMembers, readProspects } from './lists/members'
+import { readNewest } from './lists/newest'
 import { readRecording } from './lists/recording'
-import { readTranscript, type Transcript } from './lists/transcript'
+import { readTranscript } from './lists/transcript'
 import { QueryCache } from './plan/cache'
 import { onlyColumn } from './plan/columnsBehind'
 import { extraDimensions, extrasOf } from './plan/extras'
-import { groupingOf, parentKeysOf, type RowSelection } from './plan/grouping'
+import { groupingOf, parentKeysOf } from './plan/grouping'
 import { withIds } from './plan/ids'
 import { ripeningOf } from './plan/judging'
 import { isPeriodic, LearnedRhythms, rhythmPlace } from './plan/learnedRhythms'
-import { type MeasuresByColumn, type QueryContext, type ReportQuery, withCounted } from './plan/measures'
-import { type OpenedReport, OpenedReports, openingPage } from './plan/openedReports'
+import type { MeasuresByColumn, ReportQuery } from './plan/measures'
+import { OpenedReports, openingPage } from './plan/openedReports'
 import { peersAmong } from './plan/peers'
 import { countReport } from './plan/result'
 import { readRhythms } from './plan/rhythms'
 import type { Grouping } from './plan/scanGroupings'
-import { type OurRecords, type OurRecordsRequest, readOurRecords } from './reconcile/ourRecords'
+import { prepareQuestion, queryContextOf } from './prepare'
+import type { Engine, RunOptions } from './questions'
+import { readOurRecords } from './reconcile/ourRecords'
 
 export interface EngineOptions {
   facts: Facts
@@ -58,7 +51,7 @@ export interface EngineOptions {
   loadFlags?: LoadFlags
   /** Loads what is wrong with a company's data files; by default nothing. */
   loadNotices?: LoadNotices
-  /** How many numbers and texts to cache until the next import; 0 disables the cache. */
+  /** How many numbers and texts to cache until what they were counted from is imported; 0 disables the cache. */
   cacheCells?: number
 }
 
@@ -67,69 +60,6 @@ const OUTERMOST: Grouping = { depths: [0, 1], byDay: false, under: [], beside: [
 
 /** A few hundred megabytes at most. */
 const DEFAULT_CACHE_CELLS = 4_000_000
-
-export interface RunOptions extends RowSelection {
-  /** Which records of a list report are asked for; all that it shows without it. */
-  list?: ListPart
-  /** Leaves out the records of a list report, for callers that read them with `records`. */
-  withoutRecords?: boolean
-  /** Counts one column and what it is computed from, without charts and metadata. */
-  only?: string
-  /** Counts as of another instant than now, over the records that are known now. */
-  at?: Date
-  signal?: AbortSignal
-  /** That nobody waits for the answer; by default a reader does. */
-  priority?: 'background'
-}
-
-/**
- * Computes reports for viewers, and lists the records behind their numbers. All numbers of the product come from here.
- */
-export interface Engine {
-  /** Throws NotFound when the report, the company, or the row doesn't exist for the viewer. */
-  runReport(report: ReportDefinition, state: ReportState, viewer: Viewer, options?: RunOptions): Promise<ReportResult>
-  /** Every record of a list report (`runReport` returns only the newest); null for any other report. */
-  records(
-    report: ReportDefinition,
-    state: ReportState,
-    viewer: Viewer,
-    signal?: AbortSignal,
-  ): Promise<AllRecords | null>
-  /** A page of the records a number counts; `total` is the number itself. */
-  members(report: ReportDefinition, state: ReportState, viewer: Viewer, request: MemberRequest): Promise<MemberPage>
-  /** The prospects behind a number, by property. */
-  memberProspects(
-    report: ReportDefinition,
-    state: ReportState,
-    viewer: Viewer,
-    request: Omit<MemberRequest, 'page' | 'pageSize'>,
-  ): Promise<{ propertyId: number; prospectIds: number[] }[]>
-  /** What lines of the Boxscore count over the properties that the viewer sees, with the records around it. */
-  ourRecords(viewer: Viewer, request: OurRecordsRequest): Promise<OurRecords>
-  /** The transcript of a call; NotFound when the viewer may not read it. */
-  transcript(viewer: Viewer, threadId: string, signal?: AbortSignal): Promise<Transcript>
-  /** Where a call's recording is stored; NotFound when there is none, or the viewer may not hear it. */
-  recording(viewer: Viewer, callId: number, signal?: AbortSignal): Promise<string>
-  /** The histories of all that these reports watch, over the properties that the viewer may see; null before any import. */
-  histories(reports: readonly ReportDefinition[], viewer: Viewer, request?: HistoryRequest): Promise<Histories | null>
-  /**
-   * Learns from the company's history how a report's numbers move by themselves, for judging them; false when that is
-   * known of the present facts and day.
-   * @param state whose choice of properties counts; by default all that the viewer may see
-   */
-  learn(report: ReportDefinition, viewer: Viewer, state?: ReportState): Promise<boolean>
-  /** The reports that readers have opened lately, each once for a choice of properties. */
-  openedReports(): ReadonlyMap<string, OpenedReport>
-  /**
-   * Asks for the page on which a report opens before its next reader does, so that its statements are cached. Runs at the
-   * lowest priority.
-   */
-  askAhead(opened: OpenedReport, signal?: AbortSignal): Promise<void>
-  /** The company as the viewer may see it. */
-  companyContext(viewer: Viewer): Promise<CompanyContext>
-  /** Whether the viewer's company and account exist. Checked once per request, before anything else. */
-  accountStatus(viewer: Viewer): Promise<AccountStatus>
-}
 
 export function createEngine({
   facts,
@@ -157,32 +87,13 @@ export function createEngine({
     return found
   }
 
-  async function prepare(
-    asked: ReportDefinition,
+  const sources = { directory, loadQuery, knowledge }
+  const prepare = (
+    report: ReportDefinition,
     state: ReportState,
     viewer: Viewer,
     { at = now(), signal }: Pick<RunOptions, 'at' | 'signal'> = {},
-  ) {
-    const [current, query] = await Promise.all([directory(viewer), loadQuery(asked.key)])
-    const who = { ...current, today: dayAt(at.getTime(), current.company.timeZone) }
-    const report = applyFlags(asked, who.company.flags)
-    rejectUnavailableFilters(asked, report, state)
-    const scope = scopeOf(report, state, who)
-    const homes = query.learns === 'homes' ? await knowledge.homesOf(who, signal) : null
-    const context = { ...queryContextOf(scope, state, who, at), ...(homes && { homes }) }
-    const notes = query.notes?.(context) ?? []
-    const marks = query.marks?.(context) ?? {}
-    const list = query.list?.bind(query)
-    const listOver =
-      list &&
-      ((days: Pick<QueryContext, 'current' | 'prior'>) => {
-        const ofDays = { ...context, ...days }
-        return withCounted(list(ofDays), query.measures(ofDays))
-      })
-    const sets = query.measures(context)
-    const opened = { ...sets, ...query.evidence?.(context) }
-    return { who, scope, at, sets, opened, listOver, notes, marks }
-  }
+  ) => prepareQuestion(sources, { report, state, viewer, at, signal })
 
   /** A request over all properties that the viewer may see, where a state is about some of them; otherwise null. */
   async function peersBeyond(
@@ -380,20 +291,3 @@ const ripensAny = (report: ReportDefinition, measures: MeasuresByColumn, { plan,
   periods !== null &&
   (Object.values(report.columns).some(({ ripens }) => ripens !== undefined) ||
     Object.values(measures).some((measure) => ripeningOf(measure, plan.byCreated) !== null))
-
-function queryContextOf(scope: Scope, state: ReportState, companyContext: CompanyContext, now: Date): QueryContext {
-  return {
-    companyId: companyContext.company.id,
-    derived: companyContext.derived,
-    peopleAtHand: companyContext.peopleAtHand,
-    filters: state.filters,
-    switches: state.switches,
-    now,
-    today: companyContext.today,
-    current: scope.plan.current,
-    prior: scope.plan.prior,
-    properties: scope.properties,
-    sources: companyContext.sources,
-    flags: companyContext.company.flags,
-  }
-}

@@ -1,0 +1,69 @@
+import { applyFlags, dayAt, type ReportDefinition, type ReportState, type Viewer } from '@leaselight/model'
+import type { CompanyContext } from './access/companyContext'
+import type { CompanyKnowledge } from './access/companyKnowledge'
+import { rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
+import { type QueryContext, type ReportQuery, withCounted } from './plan/measures'
+
+interface Sources {
+  directory: (viewer: Viewer) => Promise<CompanyContext>
+  loadQuery: (key: string) => Promise<ReportQuery>
+  knowledge: CompanyKnowledge
+}
+
+interface Asked {
+  report: ReportDefinition
+  state: ReportState
+  viewer: Viewer
+  /** The instant that stands for now. */
+  at: Date
+  signal?: AbortSignal | undefined
+}
+
+/** What a question is about, and how its report counts: its viewer's company, its scope, and its measures. */
+export async function prepareQuestion(
+  { directory, loadQuery, knowledge }: Sources,
+  { report: asked, state, viewer, at, signal }: Asked,
+) {
+  const [current, query] = await Promise.all([directory(viewer), loadQuery(asked.key)])
+  const who = { ...current, today: dayAt(at.getTime(), current.company.timeZone) }
+  const report = applyFlags(asked, who.company.flags)
+  rejectUnavailableFilters(asked, report, state)
+  const scope = scopeOf(report, state, who)
+  const homes = query.learns === 'homes' ? await knowledge.homesOf(who, signal) : null
+  const context = { ...queryContextOf(scope, state, who, at), ...(homes && { homes }) }
+  const notes = query.notes?.(context) ?? []
+  const marks = query.marks?.(context) ?? {}
+  const list = query.list?.bind(query)
+  const listOver =
+    list &&
+    ((days: Pick<QueryContext, 'current' | 'prior'>) => {
+      const ofDays = { ...context, ...days }
+      return withCounted(list(ofDays), query.measures(ofDays))
+    })
+  const sets = query.measures(context)
+  const opened = { ...sets, ...query.evidence?.(context) }
+  return { who, scope, at, sets, opened, listOver, notes, marks }
+}
+
+/** What a report's query depends on. */
+export function queryContextOf(
+  scope: Scope,
+  state: ReportState,
+  companyContext: CompanyContext,
+  now: Date,
+): QueryContext {
+  return {
+    companyId: companyContext.company.id,
+    derived: companyContext.derived,
+    peopleAtHand: companyContext.peopleAtHand,
+    filters: state.filters,
+    switches: state.switches,
+    now,
+    today: companyContext.today,
+    current: scope.plan.current,
+    prior: scope.plan.prior,
+    properties: scope.properties,
+    sources: companyContext.sources,
+    flags: companyContext.company.flags,
+  }
+}
