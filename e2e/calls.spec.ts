@@ -88,5 +88,5 @@ test('starts with first-time calls of the last 7 days, and offers every period',
   ])
   await options.filter({ hasText: 'Last week (Mon – Sun)' }).click()
   await expect(page).toHaveURL(/preset=last_week_mon_sun/)
-  await expect(page.getByText('Mar 2 – 8, compared with Feb 23 – Mar 1')).toBeVisible()
+  await expect(page.getByText('Mar 2 – 8 vs Feb 23 – Mar 1')).toBeVisible()
 })

@@ -15,6 +15,7 @@ import { GroupingControls } from './filters/GroupingControls'
 import { ReportFilters } from './filters/ReportFilters'
 import { scopeNote, unknownProperties } from './filters/scopeControls'
 import { useSources } from './filters/useSources'
+import { provenance } from './footer'
 import { HowToRead } from './HowToRead'
 import { reportQuery } from './queries'
 import { ReportBody } from './ReportBody'
@@ -86,6 +87,7 @@ export function ReportPage({ report, properties }: Props) {
       <PageHeader
         title={report.title}
         question={report.question}
+        provenance={answer.data && !answer.error ? provenance(answer.data.result) : null}
         help={<HowToRead report={report} response={answer.data} />}
         actions={
           <span className={classes.actions} data-no-print>

@@ -4,25 +4,31 @@ import {
   formatRange,
   type ReportDefinition,
   type ReportResult,
+  shortZoneName,
   zoneName,
 } from '@leaselight/model'
 
-/** The footer of a report: which days, in which zone, how fresh, and the notes. */
-export function footerNotes(report: ReportDefinition, result: ReportResult): string[] {
-  const { priorPeriod, today, timeZone, propertyTimeZones, freshness, notes } = result
+/** Where a page's numbers come from, for the line below its title: which days, by whose clock, how fresh, what is late. */
+export function provenance(result: ReportResult): string[] {
+  const { priorPeriod, today, timeZone, propertyTimeZones, freshness } = result
   const days = daysOfResult(result)
-  const several = propertyTimeZones.length > 1
+  const { newestFactAt, notices } = freshness
   return [
-    ...(days ? [priorPeriod ? `${days}, compared with ${formatRange(priorPeriod, today)}` : days] : []),
-    several
-      ? `Days are each property’s own, in ${propertyTimeZones.length} time zones`
-      : `Days in ${zoneName(propertyTimeZones[0] ?? timeZone)}`,
-    freshness.newestFactAt
-      ? `Data up to ${formatInstant(freshness.newestFactAt, timeZone, today)} ${zoneName(timeZone)}`
-      : 'No data has been imported yet',
-    ...(freshness.importedAt ? [`imported ${formatInstant(freshness.importedAt, timeZone, today)}`] : []),
-    ...freshness.notices,
+    priorPeriod ? `${days} vs ${formatRange(priorPeriod, today)}` : days,
+    propertyTimeZones.length > 1 ? 'each property’s own time' : zoneName(propertyTimeZones[0] ?? timeZone),
+    newestFactAt
+      ? `data up to ${formatInstant(newestFactAt, timeZone, today)} ${shortZoneName(timeZone)}`
+      : 'no data imported yet',
+    ...notices,
+  ]
+}
+
+/** The notes below a page: when its data was imported, and what its numbers mean or leave out. */
+export function footerNotes(report: ReportDefinition, { today, timeZone, freshness, notes }: ReportResult): string[] {
+  const { importedAt } = freshness
+  return [
     ...notes,
     ...(report.notes ?? []).filter((note) => !notes.includes(note)),
+    ...(importedAt ? [`Imported ${formatInstant(importedAt, timeZone, today)} ${shortZoneName(timeZone)}`] : []),
   ]
 }

@@ -6,7 +6,7 @@ import { fileNameFrom, readWithProgress } from './export/download'
 import { buildFilterChoices } from './filters/choices'
 import { dateControl, lockedDates, propertyControl, scopeNote } from './filters/scopeControls'
 import { shouldRefetchSources } from './filters/useSources'
-import { footerNotes } from './footer'
+import { footerNotes, provenance } from './footer'
 import { readHiddenColumns } from './table/hiddenColumns'
 
 const calls = reportByKey('calls')
@@ -35,30 +35,30 @@ const result: ReportResult = {
   freshness: { newestFactAt: '2026-03-08T01:05:00Z', importedAt: null, notices: ['leads.csv is 2 days late'] },
 }
 
-describe('the footer', () => {
-  it('names period, zone, freshness and notes', () => {
-    expect(footerNotes(activity, result)).toEqual([
-      'Mar 1 – 7, compared with Feb 22 – 28',
-      'Days in Pacific Time',
-      'Data up to Mar 7, 5:05 PM Pacific Time',
+describe('where numbers come from', () => {
+  it('is said in one line: period, clock, freshness, and what is late', () => {
+    expect(provenance(result)).toEqual([
+      'Mar 1 – 7 vs Feb 22 – 28',
+      'Pacific Time',
+      'data up to Mar 7, 5:05 PM PT',
       'leads.csv is 2 days late',
-      'Leases of the last days are still to come.',
     ])
   })
 
   it('says when properties are in different zones, and when nothing has been imported yet', () => {
-    const lines = footerNotes(activity, {
+    const line = provenance({
       ...result,
-      period: null,
-      asOf: '2026-03-08',
+      ...{ period: null, priorPeriod: null, asOf: '2026-03-08' },
       propertyTimeZones: ['America/Los_Angeles', 'Asia/Kathmandu'],
       freshness: { newestFactAt: null, importedAt: null, notices: [] },
     })
-    expect(lines.slice(0, 3)).toEqual([
-      'As of Mar 8',
-      'Days are each property’s own, in 2 time zones',
-      'No data has been imported yet',
-    ])
+    expect(line).toEqual(['As of Mar 8', 'each property’s own time', 'no data imported yet'])
+  })
+
+  it('is not said again below the page, which has the notes', () => {
+    expect(footerNotes(activity, result)).toEqual(['Leases of the last days are still to come.'])
+    const imported = { ...result, freshness: { ...result.freshness, importedAt: '2026-03-08T01:30:00Z' } }
+    expect(footerNotes(activity, imported).at(-1)).toBe('Imported Mar 7, 5:30 PM PT')
   })
 })
 

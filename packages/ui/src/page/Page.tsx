@@ -11,12 +11,14 @@ interface PageHeaderProps {
   question?: string
   /** A button that explains the page, beside the question. */
   help?: ReactNode
+  /** Where the page's numbers come from, in one line below its question; null keeps its place until they have come. */
+  provenance?: readonly string[] | null
   /** Buttons on the right. */
   actions?: ReactNode
 }
 
-/** The page's title with the question it answers, and its actions. */
-export function PageHeader({ title, question, help, actions }: PageHeaderProps) {
+/** The page's title with the question it answers, where its numbers come from, and its actions. */
+export function PageHeader({ title, question, help, provenance, actions }: PageHeaderProps) {
   return (
     <header className={classes.head}>
       <div className={classes.titled}>
@@ -25,6 +27,11 @@ export function PageHeader({ title, question, help, actions }: PageHeaderProps) 
           <div className={classes.question}>
             <p>{question}</p>
             {help}
+          </div>
+        )}
+        {provenance !== undefined && (
+          <div className={classes.provenance}>
+            <MutedLine items={provenance ?? []} />
           </div>
         )}
       </div>
@@ -39,7 +46,7 @@ export const Blocks = ({ children }: { children: ReactNode }) => <div className=
 /** What belongs together on a page, such as the answer and its numbers. */
 export const Block = ({ children }: { children: ReactNode }) => <div className={classes.block}>{children}</div>
 
-/** The muted last line of a page: zone, freshness, what is left out. */
+/** A muted line of facts or notes about a page. */
 export function MutedLine({ items }: { items: readonly ReactNode[] }) {
   const shown = items.filter((item) => item !== null && item !== undefined && item !== false && item !== '')
   return (

@@ -1,7 +1,6 @@
 import {
   buildTable,
   cardLayout,
-  daysOfResult,
   defaultOrder,
   formatInstant,
   judgeTable,
@@ -21,7 +20,7 @@ import { useMemo, useState } from 'react'
 import { useServices } from '../../app/Services'
 import { ReportCharts } from '../../report/charts/ReportCharts'
 import { fileNameFrom, saveFile } from '../../report/export/download'
-import { footerNotes } from '../../report/footer'
+import { footerNotes, provenance } from '../../report/footer'
 import { ReportTiles } from '../../report/ReportTiles'
 import { captionOf } from '../../report/table/caption'
 import { Brand } from '../../shell/Brand'
@@ -65,9 +64,10 @@ export function GuestReport({ guest, report, state, result, secret }: Props) {
         <PageHeader
           title={name}
           question={name === report.title ? report.question : `${report.title}: ${report.question}`}
+          provenance={provenance(result)}
           actions={<PdfButton secret={secret} />}
         />
-        <p className={classes.filters}>{[daysOfResult(result), ...inWords].join(' · ')}</p>
+        {inWords.length > 0 && <p className={classes.filters}>{inWords.join(' · ')}</p>}
         {report.answer && <PageAnswer answer={answer} compared={!report.asOf} />}
         <ReportTiles {...shown} />
         {result.rows.length === 0 ? (
