@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { measurePhone } from './support/layout'
+import { measureFold, measurePhone } from './support/layout'
 import { ofRun, reportsOfRun } from './support/product'
 import { openRow } from './support/table'
 import {
@@ -185,6 +185,11 @@ test('fits every screen from a phone to a wide one', async ({ page }) => {
     if (width === 2560) await openReport(page, ACTIVITY)
     await expectNoHorizontalScroll(page, `${width}`)
   }
+  // A filter that is set leaves the others room on its line.
+  await openReport(page, '/calls?preset=last_7_days')
+  await expect(page.getByRole('button', { name: /more filters$/ })).toBeVisible()
+  await expect.poll(async () => (await measureFold(page)).filterLines).toBe(1)
+  await openReport(page, ACTIVITY)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoHorizontalScroll(page, 'a phone')
   await page.getByRole('button', { name: 'All columns' }).click()

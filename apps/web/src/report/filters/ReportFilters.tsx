@@ -141,12 +141,15 @@ function OwnControls({ report, controls, choices, whole, bar }: OwnProps) {
       ))}
       {rest > 0 && (
         <Button
+          className={classes.more ?? ''}
           variant="subtle"
           color="gray"
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => setUnfolded(true)}
         >
-          {rest === 1 ? '1 more filter' : `${rest} more filters`}
+          <span>
+            {rest} more<span className={classes.moreNoun}> {rest === 1 ? 'filter' : 'filters'}</span>
+          </span>
         </Button>
       )}
     </>
