@@ -62,6 +62,7 @@ export const conversions = defineReport({
       'Prospects with a lease divided by prospects.',
     ),
   },
+  columnGroups: { appointments: 'Appointment', visits: 'Visit', applications: 'Application', leases: 'Lease' },
   watches: [
     {
       column: 'prospects',

@@ -109,6 +109,14 @@ export const occupancy = defineReport({
       { format: 'percent' },
     ),
   },
+  columnGroups: {
+    totalOccupied: 'Occupied',
+    rentedVacant: 'Vacant',
+    rentedNotice: 'On notice',
+    occupiedStaying: '',
+    noticeRatio: 'On notice',
+    totalToRent: 'Leasing',
+  },
   metadata: {
     floorplanData: { kind: 'rows', of: 'floorplan', description: 'The units of the selection by floorplan.' },
   },

@@ -25,6 +25,7 @@ describe('groups of columns', () => {
   it('are not written where a name would tell no column from another', () => {
     expect(columnRuns([{}, {}])).toEqual([])
     expect(columnRuns([{ group: 'Vacant' }, { group: 'Vacant' }])).toEqual([])
+    expect(columnRuns([{}, {}, { group: 'Vacant' }, { group: 'Notice' }])).toEqual([])
   })
 
   it('are written above a part of a table, too, whose other parts have other groups', () => {

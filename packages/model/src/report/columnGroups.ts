@@ -28,17 +28,21 @@ export interface ColumnRun {
 
 /**
  * The groups of some of a table's columns as they are written above them; none where a name would tell no column of the
- * table from another.
+ * table from another, or where each group is one column, which has a label.
  */
-export function columnRuns(
-  columns: readonly Pick<TableColumn, 'group'>[],
-  table: readonly Pick<TableColumn, 'group'>[] = columns,
-): ColumnRun[] {
+export function columnRuns(columns: readonly Grouped[], table: readonly Grouped[] = columns): ColumnRun[] {
+  const all = runsOf(table)
+  return all.length > 1 && all.some(({ group, length }) => group && length > 1) ? runsOf(columns) : []
+}
+
+type Grouped = Pick<TableColumn, 'group'>
+
+function runsOf(columns: readonly Grouped[]): ColumnRun[] {
   const runs: ColumnRun[] = []
   for (const { group } of columns) {
     const last = runs.at(-1)
     if (last && last.group === group) last.length += 1
     else runs.push({ group, length: 1 })
   }
-  return new Set(table.map(({ group }) => group)).size > 1 ? runs : []
+  return runs
 }
