@@ -1,7 +1,8 @@
 import { createEngine } from '@leaselight/engine'
 import { factsWith } from '@leaselight/facts/testing'
-import { isRecordList } from '@leaselight/model'
+import { initialState, isRecordList } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
+import { callLog } from '@leaselight/reports/definitions'
 import { loadQuery } from '@leaselight/reports/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NOW, statesOf } from './permutations'
@@ -47,3 +48,36 @@ it.each(reports.filter(isRecordList).map((report) => [report.key, report] as con
     expect(cut).toBeGreaterThan(0)
   },
 )
+
+it('neither doubles nor hides a record when calls come in while somebody scrolls', async () => {
+  const { engine, store, viewers, properties } = portfolio
+  const state = initialState(callLog)
+  const read = async (list?: { limit: number }) => {
+    const { rows, length } = await engine.runReport(callLog, state, viewers.all, list ? { list } : {})
+    return { keys: rows.map(({ key }) => key), length }
+  }
+  const call = {
+    property_id: properties[0],
+    direction: 'inbound',
+    handled_by: 'agent',
+    caller_type: 'other',
+    outcome: 'missed',
+  }
+  let shown = (await read({ limit: 10 })).keys
+  for (const limit of [20, 40, 80]) {
+    // At the top of the list, in the middle of what is shown, and far below.
+    const calls = [1, 2, 6].map((days) => ({
+      ...{ ...call, id: 9_000_000 + limit * 10 + days, duration_seconds: 0 },
+      started_at: new Date(Date.parse(NOW) - days * 86_400_000).toISOString(),
+    }))
+    await store.load({ calls }, { now: Date.parse(NOW) })
+    const { keys, length } = await read({ limit })
+    const whole = await read()
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(shown.filter((key) => !keys.includes(key))).toEqual([])
+    expect(keys).toEqual(whole.keys.slice(0, limit))
+    expect(length).toBe(whole.keys.length)
+    shown = keys
+  }
+  expect(shown.filter((key) => key.startsWith('record:90'))).not.toEqual([])
+})
