@@ -10,7 +10,7 @@ export {
 } from './filters/Choices'
 export { ComparisonPicker } from './filters/ComparisonPicker'
 export { DateRangePicker, FutureDateRangePicker } from './filters/DateRangePicker'
-export { type DaysHours, DaysHoursFilter } from './filters/DaysHoursFilter'
+export { DaysHoursFilter } from './filters/DaysHoursFilter'
 export { FilterBar, ResetFiltersButton } from './filters/FilterBar'
 export { FilterContainerContext, FilterShell } from './filters/FilterShell'
 export { LockedChip } from './filters/LockedChip'

@@ -1,5 +1,11 @@
 import { pluralize } from '@leaselight/model'
 
+/** Weekdays 1–7 = Monday–Sunday (empty: every day) and hours 0–23, inclusive. */
+export interface DaysHours {
+  days: number[]
+  hours: [number, number]
+}
+
 /** Means every property (specification §3). */
 export const ALL_PROPERTIES = -1
 
