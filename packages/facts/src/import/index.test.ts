@@ -334,7 +334,8 @@ describe('what is refused', () => {
 })
 
 it('an import says how fresh a company is, without the future', async () => {
-  expect(await freshness(facts, 1)).toEqual({ version: 0, importedAt: null, newestFactAt: null })
+  const nothing = { version: 0, importedAt: null, newestFactAt: null, entityVersions: new Map() }
+  expect(await freshness(facts, 1)).toEqual(nothing)
   const planned = { ...message, id: 2, sent_at: '2026-03-11T06:30:00Z' }
   await store.load({ ...baseRecords, messages: [message, planned] }, { now: Date.parse('2026-03-10T00:00:00Z') })
   const first = await freshness(facts, 1)
