@@ -6,9 +6,9 @@ export interface ScreenTable {
   rows: string[][]
 }
 
-/** Reads the report's table from the screen, rows in which nothing happened included. */
+/** Reads the report's table from the screen, folded rows included. */
 export async function readTable(page: Page): Promise<ScreenTable> {
-  await showSilentRows(page)
+  await unfoldRows(page)
   const lines = await page.getByRole('grid').evaluate((grid) =>
     [
       ...grid.querySelectorAll('tr:not([aria-hidden], :has(td[colspan] [aria-expanded]), [data-total] > *)'),
@@ -28,10 +28,12 @@ export async function readTable(page: Page): Promise<ScreenTable> {
   return { header, rows }
 }
 
-/** Unfolds the rows in which nothing happened. */
-async function showSilentRows(page: Page): Promise<void> {
-  const silent = page.getByRole('grid').getByRole('button', { name: /with nothing in this period$/, expanded: false })
-  if ((await silent.count()) > 0) await silent.click()
+/** Unfolds the rows in which nothing happened, or too little. */
+async function unfoldRows(page: Page): Promise<void> {
+  const folded = page
+    .getByRole('grid')
+    .getByRole('button', { name: /with (nothing in this period|fewer than \d+ .+)$/, expanded: false })
+  while ((await folded.count()) > 0) await folded.first().click()
 }
 
 /** A row by its name, as numbers by column, without zeros: most cells of the fixture company are zero. */

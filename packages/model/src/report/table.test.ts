@@ -104,3 +104,32 @@ it('calls a row silent in which nothing happened, unless that is news or rows ha
   expect(silent('property')).toEqual([false, false, true])
   expect(silent('hour')).toEqual([false, false, false])
 })
+
+it('calls a row thin that has too few cases, where rows are read worst first and nothing is news', () => {
+  const definition = {
+    ...base,
+    tiles: ['answered'],
+    columns: {
+      asked: count('Asked', 'People who asked.'),
+      answered: count('Answered', 'Those with an answer.'),
+      rate: ratio('answered', 'asked', 'Answered %', 'Of all who asked.', { format: 'percent' }),
+    },
+  }
+  const row = (id: number, asked: number) => ({
+    ...{ key: `${id}`, depth: 0, parent: null, property: `House ${id}` },
+    ...{ asked, answered: asked, rate: asked ? 1 : null },
+  })
+  const result = {
+    ...{ rows: [row(1, 20), row(2, 19), row(3, 5), row(4, 0)], total: { asked: 44, answered: 44, rate: 1 } },
+    ...{ timeZone: 'UTC', today: '2026-03-15' },
+    rowJudgements: [{ key: '3', states: { rate: 'signal' as const }, usual: null }],
+  }
+  const seen = (shape: 'service' | 'rank', by: 'property' | 'hour' = 'property') => {
+    const report = defineReport({ ...definition, key: by, shape, rows: [by] })
+    const { rows, thinBy } = buildTable(report, result, initialState(report))
+    return { thin: rows.map(({ isThin }) => isThin ?? false), thinBy }
+  }
+  expect(seen('service')).toEqual({ thin: [false, true, false, false], thinBy: 'fewer than 20 asked' })
+  expect(seen('rank').thin).not.toContain(true)
+  expect(seen('service', 'hour').thin).not.toContain(true)
+})

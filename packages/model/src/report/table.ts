@@ -14,6 +14,7 @@ import { type DimensionDefinition, dimension, isMissingRow } from './dimensions'
 import type { ReportResult, Row } from './result'
 import type { ReportState } from './state'
 import type { TableColumn, TableModel } from './tableModel'
+import { fewCasesOf, isThinRow } from './thinRows'
 import { withUsual } from './usualColumn'
 import { isColumnVisible, rowDimensions } from './visible'
 
@@ -155,10 +156,9 @@ export function buildTable(
     })
   const standings = new Map(peers?.rows.map((one) => [one.key, one.standings]))
   const judged = new Map(result.rowJudgements?.map(({ key, states }) => [key, states]))
-  const isSilent = (row: Row): boolean =>
-    hasNoOrder(names[0]) &&
-    shown.every(({ of }) => !of(row)) &&
-    !Object.values(judged.get(row.key) ?? {}).some((state) => isTelling({ state }))
+  const isTold = (row: Row): boolean => Object.values(judged.get(row.key) ?? {}).some((state) => isTelling({ state }))
+  const isSilent = (row: Row): boolean => hasNoOrder(names[0]) && shown.every(({ of }) => !of(row)) && !isTold(row)
+  const fewCases = hasNoOrder(names[0]) ? fewCasesOf(report) : null
   const rows = result.rows.map((row) => {
     const values = [...names.map((item) => row[item.nameField] ?? null), ...shown.map(({ of }) => of(row))]
     const own = names[row.depth]
@@ -169,6 +169,7 @@ export function buildTable(
       ...(ranks && { standings: ranks }),
       ...(own && isMissingRow(own, row) && { isMissing: true }),
       ...(isSilent(row) && { isSilent: true }),
+      ...(fewCases && isThinRow(fewCases, row) && !isTold(row) && { isThin: true }),
       values,
       texts: texts(row, values, typeof row.timeZone === 'string' ? row.timeZone : undefined),
     }
@@ -191,6 +192,7 @@ export function buildTable(
       texts: isRecordList(report) ? listed : totalTexts,
       ...(medians.length > 0 && { medians: Object.fromEntries(medians) }),
     },
+    ...(fewCases && { thinBy: fewCases.text }),
     ...(peers && { peersBy: peers.by }),
   }
   return withUsual(report, result, state, table)

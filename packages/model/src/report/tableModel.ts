@@ -37,6 +37,8 @@ export interface TableRow {
   isMissing?: boolean
   /** Nothing happened in it, which is no news either: it can be left out of sight. */
   isSilent?: boolean
+  /** It has too few cases to be judged. */
+  isThin?: boolean
   /** How its main number compares with its usual range, where the table has a column of that. */
   usual?: UsualCell
   /** Where each number is among its peers, by column; only of properties, when they are compared. */
@@ -54,6 +56,8 @@ export interface TableModel {
     /** The medians of properties that are all compared with each other, by column: `median 41%`. */
     medians?: Readonly<Record<string, string>>
   }
+  /** What thin rows have too few of: `fewer than 20 asked`. */
+  thinBy?: string
   /** By what properties are compared with their peers: `portfolio`, or an attribute. */
   peersBy?: string
 }

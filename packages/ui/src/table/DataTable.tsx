@@ -4,7 +4,7 @@ import { useIsPhone } from '../parts/useIsPhone'
 import { useIsPrinting } from '../parts/useIsPrinting'
 import { useStableCallback } from '../parts/useStableCallback'
 import type { CellAction, NameLink, RowAction } from './actions'
-import { arrange, type Children, nextSort, rowsOf, type Sort, topRows } from './arrange'
+import { arrange, type Children, type Fold, nextSort, rowsOf, type Sort, topRows } from './arrange'
 import { mergedNameColumn } from './columns'
 import { comparedKey } from './compared'
 import { GroupRow } from './GroupRow'
@@ -108,7 +108,7 @@ export function DataTable(props: DataTableProps) {
   const [sort, setSort] = useSort(props.initialSort ?? null)
   const [search, setSearch] = useState('')
   const [comparing, setComparing] = useState(false)
-  const [silentOpen, setSilentOpen] = useState(false)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<Fold>>(new Set())
   const phone = useIsPhone()
   // State, not a ref: the visible rows can only be computed once the box exists.
   const [box, setBox] = useState<HTMLDivElement | null>(null)
@@ -120,8 +120,8 @@ export function DataTable(props: DataTableProps) {
   const arranged = useMemo(() => {
     const by = isRemote ? { sort: null, search: '' } : { sort, search }
     // On paper there is nothing to press.
-    return arrange(table, naming, { ...by, expanded, childrenOf, silentOpen: printing ? null : silentOpen })
-  }, [table, naming, isRemote, sort, search, expanded, childrenOf, printing, silentOpen])
+    return arrange(table, naming, { ...by, expanded, childrenOf, unfolded: printing ? null : unfolded })
+  }, [table, naming, isRemote, sort, search, expanded, childrenOf, printing, unfolded])
   const lines = remote ? [...arranged, ...lineAfter(remote, table.rows.length, printing)] : arranged
   const hidden = useMemo(() => new Set(hiddenColumns), [hiddenColumns])
   const compared = comparing ? comparedKey(table, sort, props.mainColumn) : null
@@ -192,7 +192,10 @@ export function DataTable(props: DataTableProps) {
   }
 
   const onToggle = useStableCallback((row: TableRow) => props.onToggle?.(row))
-  const toggleSilent = useStableCallback(() => setSilentOpen(!silentOpen))
+  const onFold = useStableCallback((fold: Fold) => {
+    const others = [...unfolded].filter((one) => one !== fold)
+    setUnfolded(new Set(unfolded.has(fold) ? others : [...others, fold]))
+  })
   const openStable = useStableCallback((row: TableRow | null, key: string) => props.onOpen?.(row, key))
   const onOpen = props.onOpen && openStable
   const expandable = (row: TableRow): boolean =>
@@ -324,7 +327,8 @@ export function DataTable(props: DataTableProps) {
               mainColumn={props.mainColumn}
               barMax={barOf}
               onToggle={onToggle}
-              onSilent={toggleSilent}
+              onFold={onFold}
+              thinBy={table.thinBy}
               rowNoun={names[0]?.label ?? 'row'}
               onOpen={onOpen}
               acting={acting}

@@ -2,7 +2,7 @@ import type { TableJudgements, TableRow } from '@leaselight/model'
 import { lazy, type RefObject, Suspense } from 'react'
 import { ErrorBoundary } from '../states/ErrorBoundary'
 import type { CellAction, NameLink, RowAction } from './actions'
-import type { Line } from './arrange'
+import type { Fold, Line } from './arrange'
 import type { VisibleColumn } from './compared'
 import { TableLine } from './TableLine'
 import classes from './table.module.css'
@@ -39,7 +39,8 @@ interface Props {
   mainColumn: string | undefined
   barMax: number
   onToggle: (row: TableRow) => void
-  onSilent: () => void
+  onFold: (fold: Fold) => void
+  thinBy?: string | undefined
   rowNoun: string
   onOpen: ((row: TableRow, key: string) => void) | undefined
   /** The line whose actions are shown. */

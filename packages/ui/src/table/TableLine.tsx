@@ -13,7 +13,7 @@ import { memo, type ReactNode, use } from 'react'
 import { ContactLink, isContactFormat } from '../parts/ContactLink'
 import { Standing } from '../parts/Standing'
 import type { CellAction, NameLink, RowAction } from './actions'
-import type { Line } from './arrange'
+import type { Fold, Line } from './arrange'
 import classes from './cells.module.css'
 import type { VisibleColumn } from './compared'
 import { type CellPlace, ComparedCell, UsualBarCell } from './JudgedCells'
@@ -133,8 +133,10 @@ interface LineProps {
   mainColumn?: string | undefined
   barMax: number
   onToggle: (row: TableRow) => void
-  /** Shows and hides the rows in which nothing happened. */
-  onSilent: () => void
+  /** Shows and hides folded rows. */
+  onFold: (fold: Fold) => void
+  /** What thin rows have too few of. */
+  thinBy?: string | undefined
   /** What a row stands for, as its column's header calls it. */
   rowNoun: string
   onOpen?: ((row: TableRow, key: string) => void) | undefined
@@ -150,7 +152,7 @@ interface LineProps {
 /** A line of the table's body; memoized, because few of ten thousand change at once. */
 export const TableLine = memo(function TableLine(props: LineProps) {
   const { line, rowNumber, shown, nameColumns, activeColumn, onOpen } = props
-  if (line.kind === 'silent') return <SilentRows {...props} line={line} />
+  if (line.kind === 'folded') return <FoldedRows {...props} line={line} />
   if (line.kind !== 'row') return <Notice {...props} line={line} />
   const { item } = line
   const silent = shown.every(({ index }) => !item.values[index])
@@ -226,28 +228,30 @@ function ActionCell({ action, item, at, ariaColumn, tabIndex }: ActionProps) {
   )
 }
 
-/** The line that stands for the rows in which nothing happened. */
-function SilentRows({
+/** The line that stands for the rows in which nothing happened, or too little. */
+function FoldedRows({
   line,
   rowNumber,
   shown,
   activeColumn,
   rowNoun,
-  onSilent,
-}: LineProps & { line: Extract<Line, { kind: 'silent' }> }) {
+  thinBy,
+  onFold,
+}: LineProps & { line: Extract<Line, { kind: 'folded' }> }) {
   return (
     <tr aria-rowindex={rowNumber + 1}>
       <td colSpan={shown.length + 1} className={table.wide}>
         <button
           type="button"
-          className={`${classes.silent} ll-focus`}
+          className={`${classes.folded} ll-focus`}
           data-at={`${rowNumber}:0`}
           tabIndex={activeColumn === null ? -1 : 0}
           aria-expanded={line.open}
-          onClick={onSilent}
+          onClick={() => onFold(line.id)}
         >
           <IconChevronRight size={14} aria-hidden />
-          {pluralize(line.rows.length, rowNoun.toLowerCase())} with nothing in this period
+          {pluralize(line.rows.length, rowNoun.toLowerCase())} with{' '}
+          {line.id === 'thin' ? thinBy : 'nothing in this period'}
         </button>
       </td>
     </tr>
@@ -259,7 +263,7 @@ function Notice({
   rowNumber,
   shown,
   activeColumn,
-}: Pick<LineProps, 'rowNumber' | 'shown' | 'activeColumn'> & { line: Exclude<Line, { kind: 'row' | 'silent' }> }) {
+}: Pick<LineProps, 'rowNumber' | 'shown' | 'activeColumn'> & { line: Exclude<Line, { kind: 'row' | 'folded' }> }) {
   const tabIndex = activeColumn === null ? -1 : 0
   const content: ReactNode =
     line.kind === 'loading' ? (

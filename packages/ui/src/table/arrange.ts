@@ -20,25 +20,30 @@ export type Children =
   | { loading: true }
   | { error: string; retry?: () => void }
 
-/** One line of the final table: a row, a message about rows that are loading or are not here, or the silent rows. */
+/** One line of the final table: a row, a message about rows that are loading or are not here, or the rows that are folded. */
 export type Line =
   | { kind: 'row'; id: string; item: TableRow; level: number }
-  | { kind: 'silent'; id: string; rows: readonly TableRow[]; open: boolean }
+  | { kind: 'folded'; id: Fold; rows: readonly TableRow[]; open: boolean }
   | { kind: 'loading'; id: string; level: number }
   | { kind: 'error'; id: string; level: number; message: string; retry?: () => void }
   | { kind: 'more'; id: string; level: number; text: string; loading: boolean; onSeen: () => void }
+
+/** Why rows are folded: nothing happened in them, or they have too few cases to be judged. */
+export type Fold = 'silent' | 'thin'
 
 export interface Arrangement {
   sort: Sort | null
   search: string
   expanded: ReadonlySet<string>
   childrenOf: (row: TableRow) => Children | undefined
-  /** Whether the rows in which nothing happened are shown: null leaves them in their places. */
-  silentOpen?: boolean | null
+  /** The folded rows that are shown; null folds none and leaves all in their places. */
+  unfolded?: ReadonlySet<Fold> | null
 }
 
-/** Fewer silent rows than this take no more room than the line that would stand for them. */
-const MIN_SILENT = 3
+/** Fewer rows than this take no more room than the line that would stand for them. */
+const MIN_FOLDED = 3
+/** At least as many rows stay above thin ones: a table is never folded away. */
+const MIN_FULL = 3
 
 /**
  * Arranges a table's rows for display: filtered by search, sorted on every level, with expanded rows followed by their
@@ -47,7 +52,7 @@ const MIN_SILENT = 3
 export function arrange(
   table: TableModel,
   nameColumns: number,
-  { sort, search, expanded, childrenOf, silentOpen = null }: Arrangement,
+  { sort, search, expanded, childrenOf, unfolded = null }: Arrangement,
 ): Line[] {
   const index = sort ? table.columns.findIndex((column) => column.key === sort.column) : -1
   const ordered = (rows: readonly TableRow[], level: number): readonly TableRow[] =>
@@ -74,18 +79,32 @@ export function arrange(
     else lines.push({ kind: 'loading', id: `${id}/loading`, level: level + 1 })
   }
   const found = ordered(matchingRows(table.rows, wanted, nameColumns), 0)
-  const silent = found.filter((row) => row.isSilent)
-  // A search shows all that it found, and a table without any activity says more than one line about it.
-  const folds = silentOpen !== null && !wanted && silent.length >= MIN_SILENT && silent.length < found.length
-  for (const row of found) if (!folds || !row.isSilent) place(row, 0)
-  if (folds) lines.push({ kind: 'silent', id: 'silent', rows: silent, open: silentOpen })
-  if (folds && silentOpen) for (const row of silent) place(row, 0)
+  // A search shows all that it found.
+  const folds = unfolded === null || wanted ? [] : foldsOf(found)
+  const folded = new Set(folds.flatMap(({ rows }) => rows))
+  for (const row of found) if (!folded.has(row)) place(row, 0)
+  for (const { id, rows } of folds) {
+    const open = unfolded?.has(id) ?? false
+    lines.push({ kind: 'folded', id, rows, open })
+    if (open) for (const row of rows) place(row, 0)
+  }
   return lines
+}
+
+/** The rows of a table that are folded into a line each, below the others. */
+function foldsOf(rows: readonly TableRow[]): { id: Fold; rows: TableRow[] }[] {
+  const [thin, silent] = [rows.filter((row) => row.isThin), rows.filter((row) => row.isSilent)]
+  const full = rows.length - thin.length - silent.length
+  return [
+    ...(thin.length >= MIN_FOLDED && full >= MIN_FULL ? [{ id: 'thin', rows: thin } as const] : []),
+    // A table without any activity says more than one line about it.
+    ...(silent.length >= MIN_FOLDED && silent.length < rows.length ? [{ id: 'silent', rows: silent } as const] : []),
+  ]
 }
 
 /** The rows of some lines, folded ones included. */
 export const rowsOf = (lines: readonly Line[]): TableRow[] =>
-  lines.flatMap((line) => (line.kind === 'row' ? [line.item] : line.kind === 'silent' && !line.open ? line.rows : []))
+  lines.flatMap((line) => (line.kind === 'row' ? [line.item] : line.kind === 'folded' && !line.open ? line.rows : []))
 
 /** The outermost rows among the lines. */
 export const topRows = (lines: readonly Line[]): TableRow[] =>

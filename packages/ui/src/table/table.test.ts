@@ -66,15 +66,34 @@ describe('the order of a table', () => {
     const at = (rows: TableRow[], options: Partial<Parameters<typeof arrange>[2]>) =>
       lines(rows, options).map(({ id }) => id)
     const all = [...silent.slice(0, 2), harbor, ...silent.slice(2)]
-    const folded = lines(all, { silentOpen: false })
+    const folded = lines(all, { unfolded: new Set() })
     expect(folded.map(({ id }) => id)).toEqual(['property:1', 'silent'])
     expect(rowsOf(folded)).toEqual([harbor, ...silent])
-    expect(at(all, { silentOpen: true })).toEqual(['property:1', 'silent', 'a', 'b', 'c'])
-    expect(rowsOf(lines(all, { silentOpen: true }))).toEqual([harbor, ...silent])
-    expect(at(all, { silentOpen: null })).toEqual(['a', 'b', 'property:1', 'c'])
-    expect(at(all, { silentOpen: false, search: 'b' })).toEqual(['b', 'property:1'])
-    expect(at(silent, { silentOpen: false })).toEqual(['a', 'b', 'c'])
-    expect(at([harbor, ...silent.slice(1)], { silentOpen: false })).toEqual(['property:1', 'b', 'c'])
+    expect(at(all, { unfolded: new Set(['silent']) })).toEqual(['property:1', 'silent', 'a', 'b', 'c'])
+    expect(rowsOf(lines(all, { unfolded: new Set(['silent']) }))).toEqual([harbor, ...silent])
+    expect(at(all, { unfolded: null })).toEqual(['a', 'b', 'property:1', 'c'])
+    expect(at(all, { unfolded: new Set(), search: 'b' })).toEqual(['b', 'property:1'])
+    expect(at(silent, { unfolded: new Set() })).toEqual(['a', 'b', 'c'])
+    expect(at([harbor, ...silent.slice(1)], { unfolded: new Set() })).toEqual(['property:1', 'b', 'c'])
+  })
+
+  it('folds rows of few cases into one line where enough others stay above it', () => {
+    const thin = ['a', 'b', 'c'].map((key) => ({ ...row(key, [key, '', 2, 1]), isThin: true }))
+    const silent = ['d', 'e', 'f'].map((key) => ({ ...row(key, [key, '', 0, null]), isSilent: true }))
+    const at = (rows: TableRow[], options: Partial<Parameters<typeof arrange>[2]> = {}) =>
+      arrange({ ...table, rows }, 2, {
+        ...{ sort: null, search: '', expanded: new Set(), childrenOf: () => undefined, unfolded: new Set() },
+        ...options,
+      }).map(({ id }) => id)
+    const full = ['property:1', 'property:2', 'property:3']
+    expect(at([...thin, harbor, oak, cafe])).toEqual([...full, 'thin'])
+    expect(at([...silent, ...thin, harbor, oak, cafe])).toEqual([...full, 'thin', 'silent'])
+    expect(at([...thin, harbor, oak, cafe], { unfolded: new Set(['thin']) })).toEqual([...full, 'thin', 'a', 'b', 'c'])
+    // Never so many that too little is left, so few that the line takes as much room, or what a search found.
+    expect(at([...thin, harbor, oak])).toEqual(['a', 'b', 'c', 'property:1', 'property:2'])
+    expect(at([...thin.slice(1), harbor, oak, cafe])).toEqual(['b', 'c', ...full])
+    expect(at([...thin, harbor, oak, cafe], { search: 'c' })).toContain('c')
+    expect(at(thin)).toEqual(['a', 'b', 'c'])
   })
 
   it('puts Unknown last, however much it has', () => {
