@@ -106,9 +106,9 @@ export function readAnnotations(value: unknown): string | Problem {
   return asStoredJson(annotations)
 }
 
-/** Whether every annotation names an existing utterance. Both are JSON as stored. */
-export function annotationsMatch(utterances: string, annotations: string): boolean {
-  const count = (JSON.parse(JSON.parse(utterances)) as unknown[]).length
-  const indexes = Object.values(JSON.parse(JSON.parse(annotations)) as Record<string, number | null>)
-  return indexes.every((index) => index === null || index < count)
+/** Whether every annotation names one of the utterances; what either is was checked before. */
+export function annotationsMatch(utterances: unknown, annotations: unknown): boolean {
+  const count = Array.isArray(utterances) ? utterances.length : 0
+  const named = isObject(annotations) ? annotations : {}
+  return annotationNames.every((name) => isAbsent(named[name]) || Number(named[name]) < count)
 }

@@ -143,7 +143,7 @@ export class Validator {
       if (this.#outlivesPerson)
         row.bodyWithoutPerson = pieces.map((piece, at) => (at === this.#person ? '0' : piece)).join(',')
     }
-    const problem = this.#own(record, row, true) ?? this.#checkWhole(pieces)
+    const problem = this.#own(record, row, true) ?? this.#checkWhole(record)
     if (!problem) for (const { field, effect } of gapsIn(this.#gaps, record)) this.notes.add(this.name, field, effect)
     return problem
   }
@@ -177,9 +177,8 @@ export class Validator {
     return found ? undefined : new Problem('is missing', this.#owners[0])
   }
 
-  #checkWhole(pieces: readonly string[]): Problem | undefined {
+  #checkWhole({ utterances, annotations }: Record<string, unknown>): Problem | undefined {
     if (this.name !== 'transcripts') return undefined
-    const [, utterances = '"[]"', annotations = '"{}"'] = pieces
     return annotationsMatch(utterances, annotations)
       ? undefined
       : new Problem('name an utterance that is not there', 'annotations')
