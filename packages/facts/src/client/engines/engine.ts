@@ -1,5 +1,5 @@
 /** The text format of an insert's rows. */
-export type InsertFormat = 'JSONEachRow' | 'JSONCompactEachRow'
+export type InsertFormat = 'JSONEachRow' | 'JSONCompactEachRow' | 'TabSeparated'
 
 /** A part of an insert: table, columns, and lines. */
 export interface InsertBody {

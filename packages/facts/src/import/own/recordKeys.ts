@@ -105,7 +105,8 @@ export async function writeRecordKeys(facts: Facts, lines: readonly string[]): P
   if (lines.length === 0) return
   await facts.insert('record_keys', lines.join('\n'), {
     columns: ['entity', 'scope', 'id', 'company_id', 'property_id', 'day', 'version'],
-    format: 'JSONCompactEachRow',
+    // Read faster than JSON; nothing here needs to be escaped.
+    format: 'TabSeparated',
   })
 }
 
@@ -117,7 +118,7 @@ export function recordKeyLine(
   location: KeyLocation,
   version: number,
 ): string {
-  return `["${name}",${scopeOf(name, companyId)},${id},${companyId},${location.propertyId},"${location.day}",${version}]`
+  return `${name}\t${scopeOf(name, companyId)}\t${id}\t${companyId}\t${location.propertyId}\t${location.day}\t${version}`
 }
 
 /** The highest id that is known, by scope: whatever is above it is new for certain. */
