@@ -109,14 +109,6 @@ export const occupancy = defineReport({
       { format: 'percent' },
     ),
   },
-  columnGroups: {
-    totalOccupied: 'Occupied',
-    rentedVacant: 'Vacant',
-    rentedNotice: 'On notice',
-    occupiedStaying: '',
-    noticeRatio: 'On notice',
-    totalToRent: 'Leasing',
-  },
   metadata: {
     floorplanData: { kind: 'rows', of: 'floorplan', description: 'The units of the selection by floorplan.' },
   },

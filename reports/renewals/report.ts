@@ -61,7 +61,6 @@ export const renewals = defineReport({
       format: 'integer',
     }),
   },
-  columnGroups: { renewed: 'Outcome', oldRent: 'Rent', daysLeft: '' },
   watches: [
     {
       column: 'renewalRate',
