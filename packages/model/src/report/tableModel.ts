@@ -37,6 +37,8 @@ export interface TableRow {
   isMissing?: boolean
   /** Nothing happened in it, which is no news either: it can be left out of sight. */
   isSilent?: boolean
+  /** A word beside its name that tells it from the others. */
+  mark?: string
   /** It has too few cases to be judged. */
   isThin?: boolean
   /** How its main number compares with its usual range, where the table has a column of that. */

@@ -158,7 +158,10 @@ function Card(props: CardProps) {
   const main = (
     <>
       <span className={classes.words}>
-        <span className={classes.title}>{title}</span>
+        <span className={classes.title}>
+          {title}
+          {item.mark && <span className={classes.mark}> · {item.mark}</span>}
+        </span>
         {tapped?.wide && !isTitle && <span className={classes.excerpt}>{tapped.text(item)}</span>}
         <span className={classes.meta}>{cardMeta(layout, table, item)}</span>
         {ranks.map(({ key, label, standing }) => (

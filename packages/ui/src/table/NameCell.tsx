@@ -42,6 +42,7 @@ export function NameCell({
   ) : (
     name
   )
+  const mark = item.mark && <span className={classes.mark}>{item.mark}</span>
   // Where no row expands, names align with their header.
   const indent = { paddingInlineStart: `${(expandable || indented ? 0.5 : 0.75) + level * 1.25}rem` }
   if (nameAction)
@@ -72,12 +73,20 @@ export function NameCell({
       >
         <span className={classes.leaf} data-indented={indented || undefined}>
           {shown}
+          {mark}
         </span>
         {actions && <RowActions name={name} actions={actions} />}
       </th>
     )
   return (
-    <th scope="row" aria-colindex={1} aria-label={name} className={classes.name} style={indent} title={name}>
+    <th
+      scope="row"
+      aria-colindex={1}
+      aria-label={[name, item.mark].filter(Boolean).join(', ')}
+      className={classes.name}
+      style={indent}
+      title={name}
+    >
       <button
         type="button"
         className={`${classes.toggle} ll-focus`}
@@ -90,8 +99,10 @@ export function NameCell({
       >
         <IconChevronRight size={14} className={classes.chevron} data-open={open || undefined} aria-hidden />
         {!link && <span className={classes.text}>{name}</span>}
+        {!link && mark}
       </button>
       {link && shown}
+      {link && mark}
       {actions && <RowActions name={name} actions={actions} />}
     </th>
   )

@@ -3,10 +3,12 @@ import RowCards from '@leaselight/ui/cards'
 import FullScreen from '@leaselight/ui/fullScreen'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useServices } from '../../app/Services'
 import { captionOf } from './caption'
 import { fetchTable } from './fetchTable'
 import type { ReportTableProps } from './ReportTable'
 import { remoteRows } from './remoteRows'
+import { markYours } from './yours'
 
 const ReportTable = lazy(fetchTable)
 
@@ -17,7 +19,11 @@ const BRIEF = 3
 export default function ReportCards(props: ReportTableProps) {
   const { report, state, result, stale, order, onDrillDown, cellActions } = props
   const [whole, setWhole] = useState(false)
-  const table = useMemo(() => buildTable(report, result, state), [report, result, state])
+  const { preferences } = useServices()
+  const table = useMemo(
+    () => markYours(report, buildTable(report, result, state), preferences.scope().propertyIds),
+    [report, result, state, preferences],
+  )
   const judgements = useMemo(
     () => judgeTable(report, result, state, table.columns),
     [report, result, state, table.columns],

@@ -12,6 +12,7 @@ import {
 } from '@leaselight/model'
 import { type CellAction, DataTable, optionalColumns, type Sort } from '@leaselight/ui'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useServices } from '../../app/Services'
 import { storageKeys } from '../../session/storage'
 import type { Records } from '../useRecords'
 import { captionOf } from './caption'
@@ -19,6 +20,7 @@ import { readHiddenColumns } from './hiddenColumns'
 import { remoteRows } from './remoteRows'
 import { useChildRows } from './useChildRows'
 import { listedColumn, useRowActions } from './useRowActions'
+import { markYours } from './yours'
 
 export interface ReportTableProps {
   report: ReportDefinition
@@ -46,7 +48,11 @@ export interface ReportTableProps {
 /** The report's table: rows that expand, counts that open their lists. */
 export default function ReportTable(props: ReportTableProps) {
   const { report, state, result, stale, order, onDrillDown, cellActions } = props
-  const table = useMemo(() => buildTable(report, result, state), [report, result, state])
+  const { preferences } = useServices()
+  const table = useMemo(
+    () => markYours(report, buildTable(report, result, state), preferences.scope().propertyIds),
+    [report, result, state, preferences],
+  )
   const judgements = useMemo(
     () => judgeTable(report, result, state, table.columns),
     [report, result, state, table.columns],
