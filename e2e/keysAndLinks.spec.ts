@@ -91,7 +91,7 @@ test('a guest reads a report by a link until it is revoked, and a spreadsheet re
   await reader.setViewportSize({ width: 390, height: 844 })
   await expect(reader.getByRole('button', { name: 'All columns' })).toBeVisible()
   await expectNoHorizontalScroll(reader, 'a guest’s report on a phone')
-  await expect(reader.getByText('Mar 8 – 14', { exact: true })).toBeVisible()
+  await expect(reader.getByText('Mar 8 – 14 vs Mar 1 – 7', { exact: true })).toBeVisible()
   const cut = await reader.getByRole('button', { name: 'Download PDF' }).evaluate((one) => {
     const label = one.querySelector('.mantine-Button-label')
     return (label?.scrollWidth ?? 0) - (label?.clientWidth ?? 0)
