@@ -47,6 +47,8 @@ export interface Facts {
   /** Inserts rows, as objects or as text with one JSON value per line. */
   insert(table: string, rows: readonly object[] | string, options?: InsertOptions): Promise<void>
   command(sql: string): Promise<void>
+  /** Runs a statement that changes no answer, such as a merge, beside writes and other such statements. */
+  tidy(sql: string): Promise<void>
   close(): Promise<void>
   readonly embedded: boolean
   /** The cluster that stores the tables, each under the same name as on a single machine. */
@@ -213,15 +215,25 @@ class Warehouse implements Facts {
   }
 
   async command(sql: string): Promise<void> {
-    const statements = this.cluster ? statementsOnCluster(sql, this.cluster) : [sql]
-    for (const statement of statements) {
+    for (const statement of this.#onCluster(sql)) {
       this.#requireOpen()
       await this.#told('command', this.#engine.command(statement))
     }
   }
 
+  async tidy(sql: string): Promise<void> {
+    for (const statement of this.#onCluster(sql)) {
+      this.#requireOpen()
+      await this.#told('command', this.#engine.tidy(statement))
+    }
+  }
+
   get writes(): number | undefined {
     return this.embedded ? this.#writes : undefined
+  }
+
+  #onCluster(sql: string): string[] {
+    return this.cluster ? statementsOnCluster(sql, this.cluster) : [sql]
   }
 
   /** A statement after closing would open the store's folder again, which nothing would close. */

@@ -35,6 +35,7 @@ export function lazyFacts(): LazyFacts {
     insert: async (...asked) => store().insert(...asked),
     insertNative: async (...asked) => store().insertNative(...asked),
     command: async (...asked) => store().command(...asked),
+    tidy: async (...asked) => store().tidy(...asked),
     close: async () => {
       isClosed = true
       await there?.close()

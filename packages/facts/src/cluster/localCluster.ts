@@ -73,6 +73,11 @@ class LocalCluster extends EmbeddedEngine {
     return super.native(this.#onShards(sql), signal)
   }
 
+  /** One connection alone has the settings of the pretended servers. */
+  override tidy(sql: string): Promise<void> {
+    return this.command(sql)
+  }
+
   override async command(sql: string): Promise<void> {
     // A machine changes its own rows without other shards; here they are the rows of both.
     const filters = sql.startsWith('ALTER') ? '{}' : this.#filters()

@@ -2,7 +2,7 @@ import type { DerivationEnd } from '../client/activity'
 import type { Facts } from '../client/facts'
 import { mutate } from '../erase/mutate'
 import { importStateOf } from '../import/state'
-import { optimizeTable } from '../import/write/optimize'
+import { inLanes, optimizeTable } from '../import/write/optimize'
 import { LONG_RUNNING, touchedKeys } from './changes'
 import { TOO_MANY_LEASES } from './homeStates'
 import { columnsOf, DERIVED_BATCHES, type DerivedTable, type DerivedTableName, derivedTables, noteName } from './tables'
@@ -73,7 +73,7 @@ function takeCompanies(facts: Facts): number[] {
 /** The same after a long import, whose many changes are then settled like those of the records. */
 export async function deriveAndSettle(facts: Facts): Promise<void> {
   await deriveAfterImport(facts)
-  for (const { name } of derivedTables) await optimizeTable(facts, name)
+  await inLanes(derivedTables, ({ name }) => optimizeTable(facts, name))
 }
 
 /** Works out everything of a company again. */

@@ -11,7 +11,7 @@ import { isTooMany, type MaxRejected } from './maxRejected'
 import { formatOf, sizeOf } from './read/source'
 import { recover } from './recover'
 import { type ImportReport, mergeReports, readOf } from './report'
-import { optimizeEntity } from './write/optimize'
+import { inLanes, optimizeEntity } from './write/optimize'
 
 /** How far the import of a folder is. */
 export interface DirectoryProgress {
@@ -71,10 +71,10 @@ export async function importDirectory(
     importValidRecords(facts, file.path, { ...shared, ...(tally && { tally }) }),
   )
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0)
-  for (const { entity } of files) {
+  await inLanes(files, async ({ entity }) => {
     onProgress?.({ phase: 'settling', entity, rows: 0, bytes: totalBytes, totalBytes, rate: 0 })
     await optimizeEntity(facts, entity)
-  }
+  })
   await deriveAndSettle(facts)
   return report
 }

@@ -84,6 +84,7 @@ const dyingAt = (store: Facts, last: string): Facts => {
     native: (...given) => store.native(...given),
     insert: (...given) => store.insert(...given),
     command: (...given) => store.command(...given),
+    tidy: (...given) => store.tidy(...given),
     close: async () => undefined,
     async insertNative(...given) {
       if (given[0] === last) throw new Error('dead')

@@ -5,6 +5,7 @@ import { drainPending, Session } from 'chdb'
 import { type ChdbConnection, createChdbConnection } from 'chdb/connection'
 import { withSpooledFile } from '../../import/read/spool'
 import { diskFullError } from '../errors'
+import { Slots } from '../slots'
 import { type Engine, INSERT_SETTINGS, type InsertBody, KILL_QUERY } from './engine'
 import { withParams } from './params'
 
@@ -62,6 +63,11 @@ async function clearFailedStatement({ client }: Connection): Promise<void> {
   await client.command({ query: 'SELECT 1' }).catch(() => undefined)
 }
 
+/** Tables are merged by one thread each. */
+const TIDIERS = 2
+/** How long one waits for its turn at most. */
+const TIDYING_MS = 24 * 3_600_000
+
 /** ClickHouse within this process, its files in a folder. */
 export class EmbeddedEngine implements Engine {
   readonly embedded: boolean = true
@@ -70,6 +76,9 @@ export class EmbeddedEngine implements Engine {
   readonly #readers: Connection[]
   readonly #writer: Connection
   readonly #control: Connection
+  readonly #tidiers: Connection[]
+  /** How many may tidy up at once; others wait. */
+  readonly #tidying = new Slots(TIDIERS)
   /** A connection runs one statement at a time; writes wait here. */
   #writing: Promise<unknown> = Promise.resolve()
 
@@ -83,6 +92,7 @@ export class EmbeddedEngine implements Engine {
     this.#readers = Array.from({ length: this.size }, () => connect(path))
     this.#writer = connect(path)
     this.#control = connect(path)
+    this.#tidiers = Array.from({ length: TIDIERS }, () => connect(path))
   }
 
   async text(sql: string, params: Record<string, unknown>): Promise<string> {
@@ -154,13 +164,29 @@ export class EmbeddedEngine implements Engine {
     })
   }
 
+  async tidy(sql: string): Promise<void> {
+    const release = await this.#tidying.acquire('interactive', undefined, TIDYING_MS)
+    const tidier = this.#tidiers.pop()
+    try {
+      if (!tidier) throw new Error('No connection is free: the caller took more than there are.')
+      await tidier.ready
+      await tidier.client.command({ query: sql }).catch(async (error: unknown) => {
+        await clearFailedStatement(tidier)
+        throw error
+      })
+    } finally {
+      if (tidier) this.#tidiers.push(tidier)
+      release()
+    }
+  }
+
   async kill(tag: string): Promise<void> {
     await this.#control.client.command({ query: withParams(KILL_QUERY, { tag }) })
   }
 
   async close(): Promise<void> {
     await this.#writing
-    for (const { client } of [...this.#readers, this.#writer, this.#control]) await client.close()
+    for (const { client } of [...this.#readers, this.#writer, this.#control, ...this.#tidiers]) await client.close()
     // A busy connection closes only when its work ends; then the folder is free.
     await drainPending()
   }

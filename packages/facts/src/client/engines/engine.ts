@@ -24,6 +24,8 @@ export interface Engine {
   /** Inserts what `native` yielded, with one piece in memory at a time. */
   insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void>
   command(sql: string): Promise<void>
+  /** Runs a statement that changes no answer, beside writes and other such statements. */
+  tidy(sql: string): Promise<void>
   /** Stops the statements with the tag in their `log_comment`. */
   kill(tag: string): Promise<void>
   close(): Promise<void>

@@ -102,6 +102,10 @@ export class ServerEngine implements Engine {
     await withResponseErrors(this.#client.command({ query: sql }))
   }
 
+  tidy(sql: string): Promise<void> {
+    return this.command(sql)
+  }
+
   async kill(tag: string): Promise<void> {
     await this.#client.command({
       query: KILL_QUERY,

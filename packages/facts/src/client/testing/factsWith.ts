@@ -14,6 +14,7 @@ export function factsWith(facts: Facts, overrides: Partial<Facts>): Facts {
     insert: (...given) => facts.insert(...given),
     insertNative: (...given) => facts.insertNative(...given),
     command: (sql) => facts.command(sql),
+    tidy: (sql) => facts.tidy(sql),
     close: async () => {},
     ...overrides,
   }

@@ -13,8 +13,20 @@ export async function optimizeEntity(facts: Facts, name: EntityName): Promise<vo
   if (sortDay(name) && entityOf(name).key === 'id') await optimizeTable(facts, 'record_keys', ` PARTITION '${name}'`)
 }
 
+/** Each table is merged by one thread. */
+const LANES = 2
+
+/** Does something with each of some tables, with a few side by side. */
+export async function inLanes<T>(tables: readonly T[], settle: (table: T) => Promise<void>): Promise<void> {
+  const waiting = [...tables]
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await settle(next)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}
+
 /** Lets the engine merge the pieces of a table, or of one partition of it, into one. */
 export async function optimizeTable(facts: Facts, table: string, partition = ''): Promise<void> {
   // A partition that is one piece already is left alone.
-  await facts.command(`OPTIMIZE TABLE ${table}${partition} FINAL SETTINGS optimize_skip_merged_partitions = 1`)
+  await facts.tidy(`OPTIMIZE TABLE ${table}${partition} FINAL SETTINGS optimize_skip_merged_partitions = 1`)
 }
