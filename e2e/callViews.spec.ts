@@ -189,7 +189,7 @@ test('however high a sheet is, no notes and no single row stand on it alone', as
       .split(/-- \d+ of \d+ --/)
       .filter((text) => text.trim() !== '')
     const last = sheets.at(-1) ?? ''
-    expect(last, `${height}`).toContain('Days are each')
+    expect(last, `${height}`).toContain('Imported Mar 15')
     for (const row of ['Harbor Point', 'Terrace']) expect(last, `${height}`).toContain(row)
   }
 })

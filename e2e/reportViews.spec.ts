@@ -285,9 +285,7 @@ test('a finding’s proof says what, where and who, beside the page in a wide wi
 
 test('Insights greets with what needs the reader, how the week stands, what is ahead, and why', async ({ page }) => {
   await openReport(page, `/insights?view=snapshot&${WEEK}`)
-  await expect(
-    page.getByText(/^Good (morning|afternoon|evening)\. \w+, Mar 15 · 2 properties · data to Mar/),
-  ).toBeVisible()
+  await expect(page.getByText(/^Good (morning|afternoon|evening)\. \w+, Mar 15 · 2 properties$/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText(
     'Nothing needs you. 6 prospects, 5 visits, and 3 leases.',
   )
