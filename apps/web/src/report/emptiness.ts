@@ -1,9 +1,9 @@
 import {
+  type CountedResult,
   countsNothing,
   hasNoNumber,
   narrowingFilters,
   type ReportDefinition,
-  type ReportResult,
   type ReportState,
 } from '@leaselight/model'
 
@@ -13,12 +13,10 @@ import {
  */
 export type Emptiness = 'no' | 'unknown' | 'alone' | 'beside'
 
-type Counted = Pick<ReportResult, 'rows' | 'total' | 'priorRows' | 'priorTotal'>
-
 interface Shown {
   report: ReportDefinition
   state: ReportState
-  result: Counted
+  result: CountedResult
   /** The report has a page of its own. */
   ownPage: boolean
   /** Whether numbers have goals beside them; `unknown` while they load. */
@@ -37,7 +35,7 @@ export function emptinessOf({ report, state, result, ownPage, goals }: Shown): E
 }
 
 /** Whether the numbers, too, say nothing, so that a page is better without them. */
-export const isWithoutNumbers = (emptiness: Emptiness, report: ReportDefinition, result: Counted): boolean =>
+export const isWithoutNumbers = (emptiness: Emptiness, report: ReportDefinition, result: CountedResult): boolean =>
   emptiness === 'beside' && hasNoNumber(report, result)
 
 /**

@@ -12,11 +12,12 @@ const madeOf = new Map<string, readonly EntityName[]>([
 const NAMES = new RegExp(`\\b(?:${[...madeOf.keys()].join('|')})\\b`, 'g')
 
 /**
- * The entities whose records a statement reads, by the tables that it names; more where a column is named like a table.
- * Its result stays the same until one of them is imported.
+ * The entities whose records a statement reads, by the tables that it names; more where a column is named like a table, and
+ * all where no table is known. Its result stays the same until one of them is imported.
  */
-export function entitiesRead(sql: string): EntityName[] {
+export function entitiesRead(sql: string): readonly EntityName[] {
   const named = new Set(sql.match(NAMES))
+  if (named.size === 0) return entityNames
   const read = new Set([...named].flatMap((name) => madeOf.get(name) ?? []))
   return [...read].sort()
 }

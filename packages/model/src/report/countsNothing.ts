@@ -2,7 +2,8 @@ import type { Columns, Numbers } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
 import type { ReportResult, Row } from './result'
 
-type Counted = Pick<ReportResult, 'rows' | 'total' | 'priorRows' | 'priorTotal'>
+/** What a result counts. */
+export type CountedResult = Pick<ReportResult, 'rows' | 'total' | 'priorRows' | 'priorTotal'>
 
 /**
  * Whether a report counted nothing at all: its total, all its rows and those of the prior period are 0, so that neither
@@ -11,7 +12,7 @@ type Counted = Pick<ReportResult, 'rows' | 'total' | 'priorRows' | 'priorTotal'>
  */
 export function countsNothing(
   report: Pick<ReportDefinition, 'asOf' | 'columns' | 'rows' | 'shape'>,
-  result: Counted,
+  result: CountedResult,
 ): boolean {
   if (report.asOf || report.shape === 'brief' || isRecordList(report)) return false
   return countedColumns(report.columns).length > 0 && hasNoNumber(report, result)
@@ -20,7 +21,7 @@ export function countsNothing(
 /** Whether every number that a report counts or measures is 0 or missing, also those of the prior period. */
 export function hasNoNumber(
   { columns }: Pick<ReportDefinition, 'columns'>,
-  { rows, total, priorRows, priorTotal }: Counted,
+  { rows, total, priorRows, priorTotal }: CountedResult,
 ): boolean {
   const counted = countedColumns(columns)
   const isZero = (numbers: Row | Numbers | null) => counted.every((key) => !numbers?.[key])
