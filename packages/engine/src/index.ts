@@ -18,6 +18,8 @@ export type { MemberRequest } from './lists/members'
 export type { ListPart } from './lists/newest'
 export { LIST_LIMIT } from './lists/recordSql'
 export { type Annotation, type Transcript, utterancesSql } from './lists/transcript'
+export { InFlight } from './plan/inFlight'
+export { inTurns } from './plan/inTurns'
 export { MAX_LEARNED } from './plan/learnedRhythms'
 export {
   applications,

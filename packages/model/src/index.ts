@@ -28,7 +28,6 @@ export {
   signalBases,
   type WatchSeries,
 } from './findings/signal'
-export { findSignals } from './findings/signals'
 export * from './findings/stored'
 export * from './findings/watch'
 export * from './findings/words'
@@ -107,6 +106,7 @@ export * from './report/workbook'
 export * from './rights/access'
 export * from './rights/redact'
 export * from './rights/safePath'
+export * from './steps'
 export * from './time/dates'
 export * from './time/officeHours'
 export * from './time/presets'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type CompanyContext, isAvailable } from '@leaselight/engine'
-import { findFindings, type ReportDefinition, type StoredFinding, storedFinding, type Viewer } from '@leaselight/model'
+import { type CompanyContext, inTurns, isAvailable } from '@leaselight/engine'
+import { findingSteps, type ReportDefinition, type StoredFinding, storedFinding, type Viewer } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import type { PassResult } from '@leaselight/state'
 import type { Api } from '../http/context'
@@ -31,7 +31,9 @@ export async function lookForFindings(
   signal?: AbortSignal,
 ): Promise<PassResult> {
   const histories = await engine.histories(scope.reports, viewer, signal ? { signal } : {})
-  const { findings, tests } = histories ? findFindings(histories.series, histories.end) : { findings: [], tests: 0 }
+  const { findings, tests } = histories
+    ? await inTurns(findingSteps(histories.series, histories.end), signal)
+    : { findings: [], tests: 0 }
   return {
     userId: viewer.userId,
     role: viewer.role,

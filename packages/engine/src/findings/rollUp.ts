@@ -1,18 +1,18 @@
-import type { Watch, WatchLevel, WatchSeries } from '@leaselight/model'
+import type { Steps, Watch, WatchLevel, WatchSeries } from '@leaselight/model'
 import { isMissing } from '../plan/rowKeys'
 import { levelDimensions } from './levels'
 
 /** Adds the properties of agents and hours, and the company of properties; leaves out levels that aren’t watched. */
-export function rollUp(read: readonly WatchSeries[]): WatchSeries[] {
+export function* rollUp(read: readonly WatchSeries[]): Steps<WatchSeries[]> {
   const isInner = ({ level }: WatchSeries) => level === 'agent' || level === 'hour'
   const withBoth = ({ watch, level }: WatchSeries) => level === 'hour' && watch.at.includes('agent')
-  const properties = together(
+  const properties = yield* together(
     read.filter((series) => isInner(series) && !withBoth(series)),
     'property',
     ([property]) => (property === undefined ? [] : [property]),
   )
   const all = [...read, ...properties]
-  const company = together(
+  const company = yield* together(
     all.filter(({ level }) => level === 'property'),
     'company',
     () => [],
@@ -24,14 +24,15 @@ export function rollUp(read: readonly WatchSeries[]): WatchSeries[] {
 }
 
 /** The sums of histories of one watch that have the same outer keys. */
-function together(
+function* together(
   parts: readonly WatchSeries[],
   level: WatchLevel,
   keysOf: (keys: WatchSeries['keys']) => WatchSeries['keys'],
-): WatchSeries[] {
+): Steps<WatchSeries[]> {
   const sums = new Map<string, WatchSeries>()
   const watches = new Map<Watch, number>()
   for (const series of parts) {
+    yield
     const keys = keysOf(series.keys)
     const id = watches.get(series.watch) ?? watches.size
     watches.set(series.watch, id)

@@ -18,13 +18,16 @@ export interface Amount {
 }
 
 /** The slices from the one with index `from` up to but without `to`, together. */
-export function sumSlices({ part, whole, squares }: History, from: number, to: number): Amount {
-  const sum = (list: readonly number[] | undefined) => {
-    let all = 0
-    for (let at = from; at < to; at++) all += list?.[at] ?? 0
-    return all
-  }
-  return { part: sum(part), whole: sum(whole), squares: sum(squares) }
+export const sumSlices = ({ part, whole, squares }: History, from: number, to: number): Amount => ({
+  part: sumOf(part, from, to),
+  whole: sumOf(whole, from, to),
+  squares: squares ? sumOf(squares, from, to) : 0,
+})
+
+function sumOf(numbers: readonly number[], from: number, to: number): number {
+  let sum = 0
+  for (let at = from; at < to; at++) sum += numbers[at] ?? 0
+  return sum
 }
 
 /** Part over whole; 0 without a whole. */

@@ -1,3 +1,4 @@
+import type { Steps } from '../steps'
 import { type History, levelOf, sumSlices, unitVariance } from './amounts'
 import { TRIMMED_CHI_SQUARE, trimmedMean } from './chance'
 import type { WatchKind } from './watch'
@@ -97,25 +98,28 @@ export function driftOver(drift: Drift, slices: number): number {
 /**
  * How much more than chance numbers of one watch move: the squared differences of neighboring periods over what chance
  * alone lets expect, averaged over all subjects. The largest tenth is left out, because a real change is one large
- * difference.
+ * difference. A step for each subject.
  * Source: the Pearson estimate of overdispersion, McCullagh and Nelder, Generalized Linear Models, 2nd ed., section 4.5.
  * @param isTrended whether a common trend was taken out; a season that was not moves even one week far from the others
  */
-export function driftOf(
+export function* driftOf(
   kind: WatchKind,
   histories: readonly { history: History; exposure: readonly number[] }[],
   isTrended: boolean,
-): Drift {
+): Steps<Drift> {
   let largest = 1
-  const drift = DRIFT_LENGTHS.map((length) => {
-    const differences = histories.flatMap(({ history, exposure }) =>
-      differencesOf(kind, { ...history, whole: exposure }, length),
-    )
+  const drift: number[] = []
+  for (const length of DRIFT_LENGTHS) {
+    const differences: number[] = []
+    for (const { history, exposure } of histories) {
+      yield
+      differences.push(...differencesOf(kind, { ...history, whole: exposure }, length))
+    }
     // Over longer periods numbers drift no less than over shorter ones; with few differences, that is all that is known.
     if (differences.length >= MIN_DIFFERENCES)
       largest = Math.max(largest, trimmedMean(differences) / TRIMMED_CHI_SQUARE)
-    return largest
-  })
+    drift.push(largest)
+  }
   return isTrended ? drift : drift.map(() => largest)
 }
 

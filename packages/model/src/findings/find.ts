@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../steps'
 import type { Day } from '../time/dates'
 import type { Signal, WatchSeries } from './signal'
 import { findSignals } from './signals'
@@ -46,8 +47,12 @@ const causesFirst: readonly WatchTopic[] = [
  * Finds what hurts, by weight: size × certainty × money. Signals of one property are one finding when they are about one
  * topic or may have begun together; those of one source always are.
  */
-export function findFindings(all: readonly WatchSeries[], end: Day): { findings: Finding[]; tests: number } {
-  const { signals, tests } = findSignals(all, end)
+export const findFindings = (all: readonly WatchSeries[], end: Day): { findings: Finding[]; tests: number } =>
+  finish(findingSteps(all, end))
+
+/** The same in small steps: at hundreds of properties it takes seconds. */
+export function* findingSteps(all: readonly WatchSeries[], end: Day): Steps<{ findings: Finding[]; tests: number }> {
+  const { signals, tests } = yield* findSignals(all, end)
   const groups: Signal[][] = []
   for (const signal of withoutPartsOfOthers(signals)) {
     const same = groups.filter((group) => group.some((other) => haveSameCause(signal, other)))

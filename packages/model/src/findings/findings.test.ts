@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { finish } from '../steps'
 import { adjustForMany, normalOfT, tailOf, weightsOf } from './chance'
 import { driftOf, findChangePoint } from './changePoint'
-import { findFindings } from './find'
+import { findFindings, findingSteps } from './find'
 import { comparePeers } from './peers'
 import type { WatchSeries } from './signal'
 import type { Watch } from './watch'
@@ -72,7 +73,7 @@ describe('a change point', () => {
 
   it('needs more where the number drifts', () => {
     const drifting = weeks((week) => 12 + 7 * Math.sin(week / 3))
-    const drift = driftOf('share', [{ history: drifting.history, exposure: drifting.history.whole }], true)
+    const drift = finish(driftOf('share', [{ history: drifting.history, exposure: drifting.history.whole }], true))
     expect(drift[1]).toBeGreaterThan(2)
     const [plain, moderated] = [undefined, drift].map(
       (known) => findChangePoint('share', drifting.history, 'down', known)?.deviations ?? 0,
@@ -121,6 +122,14 @@ describe('findings', () => {
     )
     // Nine of 20 fewer than usual, 4.35 weeks a month, 0.3 leases each.
     expect(finding?.cost.leases).toBeCloseTo(9 * 4.35 * 0.3, 0)
+  })
+
+  it('are looked for in small steps, one for each number at least, so that a server answers others between them', () => {
+    const many = Array.from({ length: 50 }, (_, property) =>
+      weeks((week) => steady(week + property), answered, property),
+    )
+    const works = [...findingSteps(many, END)]
+    expect(works.length).toBeGreaterThan(many.length)
   })
 
   it('are none when what changed has come back', () => {

@@ -1,4 +1,5 @@
 import { isTelling, judge } from '../judgement/judge'
+import type { Steps } from '../steps'
 import type { Day } from '../time/dates'
 import { type Amount, addAmounts, levelOf, sumSlices } from './amounts'
 import { adjustForMany, tailOf, weightsOf } from './chance'
@@ -19,6 +20,7 @@ import {
   type WatchSeries,
 } from './signal'
 import { stockTests } from './stocks'
+import type { WatchKind } from './watch'
 
 /** Of findings by chance alone, how many may there be among all. */
 const FALSE_SHARE = 0.05
@@ -27,33 +29,31 @@ const FALSE_SHARE = 0.05
 const SPLITS = 12
 
 /**
- * Every watched number that hurts beyond chance, after all were looked at.
+ * Every watched number that hurts beyond chance, after all were looked at; a step for each number.
  * @param end the last day of the latest slice
  */
-export function findSignals(all: readonly WatchSeries[], end: Day): { signals: Signal[]; tests: number } {
+export function* findSignals(all: readonly WatchSeries[], end: Day): Steps<{ signals: Signal[]; tests: number }> {
   const tests: Record<SignalBasis, Test[]> = { change: [], peers: [] }
   for (const group of groupsOf(all)) {
     const [first] = group
     if (!first) continue
+    yield
     if (first.kind === 'stock') {
       tests.change.push(...stockTests(group, end))
       continue
     }
     const exposures = exposuresOf(group)
+    yield
     const own = group.map(({ history }, at) => ({ history, exposure: exposures[at] ?? history.whole }))
-    const drift = driftOf(first.kind, own, isTrended(group))
-    group.forEach((series, at) => {
+    const drift = yield* driftOf(first.kind, own, isTrended(group))
+    for (const [at, series] of group.entries()) {
+      yield
       const exposure = exposures[at] ?? series.history.whole
-      const change = findChangePoint(
-        series.kind,
-        series.history,
-        series.hurts,
-        driftAt(series, exposure, drift),
-        exposure,
-      )
+      const ownDrift = yield* driftAt(series, exposure, drift)
+      const change = findChangePoint(series.kind, series.history, series.hurts, ownDrift, exposure)
       if (change) tests.change.push({ series, found: changeSignal(series, exposure, change, end) })
-    })
-    if (first.level === 'property') tests.peers.push(...peerTests(group, drift))
+    }
+    if (first.level === 'property') tests.peers.push(...(yield* peerTests(group, drift)))
   }
   // Two questions, each with its own share of wrong answers: few properties are compared, and much more is searched for changes.
   const signals = signalBases.flatMap((basis) => {
@@ -76,9 +76,9 @@ const isTrended = (group: readonly WatchSeries[]): boolean =>
   group.length >= MIN_SUBJECTS_FOR_TREND && group[0]?.kind !== 'mean' && group[0]?.level !== 'hour'
 
 /** Sources are paid in different ways, so that some move more than others; offices are alike. */
-function driftAt(series: WatchSeries, exposure: readonly number[], common: Drift): Drift {
+function* driftAt(series: WatchSeries, exposure: readonly number[], common: Drift): Steps<Drift> {
   if (series.level !== 'source') return common
-  const own = driftOf(series.kind, [{ history: series.history, exposure }], true)
+  const own = yield* driftOf(series.kind, [{ history: series.history, exposure }], true)
   return common.map((drift, at) => Math.max(drift, own[at] ?? 1))
 }
 
@@ -86,7 +86,9 @@ function groupsOf(all: readonly WatchSeries[]): WatchSeries[][] {
   const groups = new Map<string, WatchSeries[]>()
   for (const series of all) {
     const key = `${series.report} ${series.watch.column} ${series.watch.of ?? series.watch.per ?? ''} ${series.level}`
-    groups.set(key, [...(groups.get(key) ?? []), series])
+    const group = groups.get(key)
+    if (group) group.push(series)
+    else groups.set(key, [series])
   }
   return [...groups.values()]
 }
@@ -187,23 +189,39 @@ const MIN_LATEST_CASES = 3
 /** Properties are compared over a year, since chance moves a quarter too far to tell few offices apart. */
 const PEER_SLICES = 52
 
-function peerTests(group: readonly WatchSeries[], drift: Drift): Test[] {
+function* peerTests(group: readonly WatchSeries[], drift: Drift): Steps<Test[]> {
   const over = (slices: number) =>
     group.map(({ history }) => sumSlices(history, 0, Math.min(slices, history.part.length)))
   const [years, latest] = [over(PEER_SLICES), over(LONGEST_SLICES)]
   const kind = group[0]?.kind ?? 'count'
   const deviations = comparePeers(kind, years, driftOver(drift, LONGEST_SLICES))
-  return group.flatMap((series, at): Test[] => {
+  const tests: Test[] = []
+  for (const [at, series] of group.entries()) {
+    yield
     const [now, year, from] = [latest[at], years[at], deviations[at]]
-    if (!now || !year || from === null || from === undefined) return []
-    const sign = series.hurts === 'up' ? 1 : -1
-    if (sign * from <= 0) return [{ series, found: null }]
-    const others = latest.filter((_, other) => other !== at).reduce(addAmounts, { part: 0, whole: 0, squares: 0 })
-    const isStillSo = sign * (levelOf(now) - (levelOf(year) + levelOf(others)) / 2) > 0
-    if (!isStillSo || !isTelling(judge(comparisonOf(kind, now, others)))) return [{ series, found: null }]
-    const slices = Math.min(LONGEST_SLICES, series.history.part.length)
-    const signal = { series, basis: 'peers' as const, slices, now, reference: others, since: null, between: null }
-    const cases = monthlyCases(kind, sign, now, others, slices, from)
-    return [{ series, found: { ...signal, deviations: from, p: tailOf(Math.abs(from)), ...cases } }]
-  })
+    if (now && year && from !== null && from !== undefined)
+      tests.push({ series, found: peerSignal(series, kind, { now, year, from }, () => amountOfOthers(latest, at)) })
+  }
+  return tests
+}
+
+const amountOfOthers = (all: readonly Amount[], at: number): Amount =>
+  all.filter((_, other) => other !== at).reduce(addAmounts, { part: 0, whole: 0, squares: 0 })
+
+/** The signal of a property that is worse than the others, and still is in the latest slices; null for any other. */
+function peerSignal(
+  series: WatchSeries,
+  kind: WatchKind,
+  { now, year, from }: { now: Amount; year: Amount; from: number },
+  readOthers: () => Amount,
+): Tested | null {
+  const sign = series.hurts === 'up' ? 1 : -1
+  if (sign * from <= 0) return null
+  const others = readOthers()
+  const isStillSo = sign * (levelOf(now) - (levelOf(year) + levelOf(others)) / 2) > 0
+  if (!isStillSo || !isTelling(judge(comparisonOf(kind, now, others)))) return null
+  const slices = Math.min(LONGEST_SLICES, series.history.part.length)
+  const signal = { series, basis: 'peers' as const, slices, now, reference: others, since: null, between: null }
+  const cases = monthlyCases(kind, sign, now, others, slices, from)
+  return { ...signal, deviations: from, p: tailOf(Math.abs(from)), ...cases }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { QueryOptions } from '@leaselight/facts'
-import { addTo, type Day, type DayRange, type Dimension, daysBetween } from '@leaselight/model'
+import { addTo, type Day, type DayRange, type Dimension, daysBetween, type Steps } from '@leaselight/model'
 import type { QueryRunner } from '../../plan/cache'
+import { inTurns } from '../../plan/inTurns'
 import type { MeasuresByColumn } from '../../plan/measures'
 import { planScans, type ScanQuery } from '../../plan/scanQuery'
 import { type PlanContext, scanSql } from '../../plan/scans'
@@ -113,14 +114,24 @@ async function readAgain(
   const only = stale.length <= oldest - latest ? stale.map((at) => at - latest) : undefined
   const { text, params } = new Statements(request, period, now).render(index, only)
   const lines = await facts.query<SliceRow>(text, params, options)
+  return inTurns(slicesIn(lines, request.dimensions.length, latest), options.signal)
+}
+
+/** Puts lines into their slices, the first of which is the one at `latest`. */
+function* slicesIn(
+  lines: readonly SliceRow[],
+  keys: number,
+  latest: number,
+): Steps<{ columns: string[]; slices: Map<number, SliceNumbers> }> {
   const columns = Object.keys(lines[0] ?? {}).filter((name) => /^c\d+(_\w+)?$/.test(name))
   const found = new Map<number, { subjects: string[]; numbers: number[] }>()
   const names = new Map<string, string>()
   for (const line of lines) {
+    yield
     const at = Number(line.slice) + latest
     const slice = found.get(at) ?? { subjects: [], numbers: [] }
     found.set(at, slice)
-    const subject = JSON.stringify(request.dimensions.map((_, position) => line[`k${position}`] ?? ''))
+    const subject = JSON.stringify(Array.from({ length: keys }, (_, position) => line[`k${position}`] ?? ''))
     const name = names.get(subject) ?? subject
     names.set(name, name)
     slice.subjects.push(name)

@@ -1,4 +1,4 @@
-import { addTo, clockChangeDays, type Day, type DayRange, eachDay, offsetAt } from '@leaselight/model'
+import { clockChangeDays, type Day, type DayRange, eachDay, offsetAt } from '@leaselight/model'
 import type { Property } from '../../access/companyRecords'
 import { idList, raw, type Sql, sql } from '../../plan/sql'
 import { officeSpans } from './spans'
@@ -66,15 +66,18 @@ interface OffsetRun {
   offset: number
 }
 
-/** The days of a range without a clock change, grouped by constant offset. */
+/** The days of a range between clock changes; `changes` has each of them with its neighbors, so that one day tells a run's offset. */
 function constantOffsetRuns(zone: string, range: DayRange, changes: readonly Day[]): OffsetRun[] {
+  const isChange = new Set(changes)
   const runs: OffsetRun[] = []
+  let run: OffsetRun | undefined
   for (const day of eachDay(range)) {
-    if (changes.includes(day)) continue
-    const offset = offsetAt(Date.parse(`${day}T12:00:00Z`), zone) / 1000
-    const last = runs.at(-1)
-    if (last && last.offset === offset && addTo(last.start, last.days) === day) last.days += 1
-    else runs.push({ zone, start: day, days: 1, offset })
+    if (isChange.has(day)) run = undefined
+    else if (run) run.days += 1
+    else {
+      run = { zone, start: day, days: 1, offset: offsetAt(Date.parse(`${day}T12:00:00Z`), zone) / 1000 }
+      runs.push(run)
+    }
   }
   return runs
 }
