@@ -28,11 +28,10 @@ export async function lookForFindings(
   viewer: Viewer,
   who: CompanyContext,
   scope: FindingScope,
-  signal?: AbortSignal,
 ): Promise<PassResult> {
-  const histories = await engine.histories(scope.reports, viewer, signal ? { signal } : {})
+  const histories = await engine.histories(scope.reports, viewer)
   const { findings, tests } = histories
-    ? await inTurns(findingSteps(histories.series, histories.end), signal)
+    ? await inTurns(findingSteps(histories.series, histories.end))
     : { findings: [], tests: 0 }
   return {
     userId: viewer.userId,

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { createEngine, type OpenedReport } from '@leaselight/engine'
+import { QueryCancelled } from '@leaselight/facts'
 import { pdfLines } from '@leaselight/files/testing'
 import { type FindingsAnswer, initialState, type StoredFinding, type StoredProof } from '@leaselight/model'
 import { activity, occupancy } from '@leaselight/reports/definitions'
@@ -10,6 +12,7 @@ import { bearer, NOW, type Subject, type TestServer, testServer } from '../testi
 import { AskingAhead } from './askingAhead'
 import { Learning } from './learning'
 import { learningFirst } from './learningFirst'
+import { readFindings } from './read'
 
 // Findings over the fixture company, whose two weeks are too short for any: what was found is written by hand.
 
@@ -80,6 +83,25 @@ const sentences = ({ findings }: FindingsAnswer) => findings.map(({ sentence }) 
 test('looks at once for the first reader of findings, and finds none in two weeks', async () => {
   const answer = await read()
   expect(answer).toMatchObject({ findings: [], hidden: [], end: '2026-03-14' })
+})
+
+test('goes on looking when its reader leaves, for everyone who opens the page next', async () => {
+  const engine = createEngine({ facts: server.store.facts, loadQuery, now: () => NOW })
+  let searches = 0
+  const histories: typeof engine.histories = (...request) => {
+    searches++
+    return engine.histories(...request)
+  }
+  const api = { engine: { ...engine, histories }, state: server.state, now: () => NOW }
+  const viewer = { companyId: 1, userId: 202, role: 'agent', groupIds: [] }
+  const leaves = new AbortController()
+  const left = readFindings(api, viewer, leaves.signal)
+  while (searches === 0) await setImmediate()
+  leaves.abort()
+  await expect(left).rejects.toThrow(QueryCancelled)
+  const both = await Promise.all([readFindings(api, viewer), readFindings(api, viewer)])
+  expect(both).toMatchObject([{ end: '2026-03-14' }, { end: '2026-03-14' }])
+  expect(searches).toBe(1)
 })
 
 test('says what hurts, since when, what it costs, and where it shows', async () => {

@@ -1,4 +1,4 @@
-import type { CompanyContext } from '@leaselight/engine'
+import { type CompanyContext, InFlight } from '@leaselight/engine'
 import {
   daysAround,
   type FindingNames,
@@ -119,11 +119,23 @@ async function currentPass(
   const key = { companyId: viewer.companyId, scope: scope.key }
   const known = await readFindingPass(api.state, viewer.companyId, scope.key)
   if (!known) {
-    const found = await lookForFindings(api, viewer, who, scope, signal)
-    return addFindingPass(api.state, key, found, api.now())
+    const search = async () => addFindingPass(api.state, key, await lookForFindings(api, viewer, who, scope), api.now())
+    return searchesOf(api.state).share(JSON.stringify(key), search, signal)
   }
   const now = api.now()
   if (now.getTime() - known.requestedAt.getTime() > DAY_MS) await notePassRequest(api.state, known, now)
+  return known
+}
+
+/**
+ * Searches for first readers. Who opens the page while one runs waits for the same, and who leaves doesn't end it: at
+ * hundreds of properties it takes seconds, and would begin anew each time.
+ */
+const searches = new WeakMap<Api['state'], InFlight<FindingPass>>()
+
+function searchesOf(state: Api['state']): InFlight<FindingPass> {
+  const known = searches.get(state) ?? new InFlight<FindingPass>('goes on')
+  searches.set(state, known)
   return known
 }
 

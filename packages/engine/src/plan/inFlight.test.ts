@@ -60,3 +60,16 @@ it('gives a failure to every caller and starts anew for the next', async () => {
   await expect(shared.share('a', work, left.signal)).rejects.toThrow(QueryCancelled)
   expect(runs).toHaveLength(2)
 })
+
+it('goes on without callers where others can use the work later', async () => {
+  const shared = new InFlight<string>('goes on')
+  const { runs, work } = controlledWork()
+  const leaves = new AbortController()
+  const left = shared.share('a', work, leaves.signal)
+  leaves.abort()
+  await expect(left).rejects.toThrow(QueryCancelled)
+  const next = shared.share('a', work)
+  expect(runs).toHaveLength(1)
+  runs[0]?.resolve('found')
+  expect(await next).toBe('found')
+})

@@ -8,10 +8,13 @@ interface Running<T> {
 
 /**
  * Runs the same work once for everyone who wants it while it runs: in the morning many people open one page in the same
- * second. A caller who leaves gets QueryCancelled at once; the work itself stops when the last caller has left.
+ * second. A caller who leaves gets QueryCancelled at once; the work itself stops when the last caller has left, or goes on
+ * where others can use it later.
  */
 export class InFlight<T> {
   readonly #running = new Map<string, Running<T>>()
+
+  constructor(private readonly afterCallers: 'stops' | 'goes on' = 'stops') {}
 
   /** @param work must stop on its signal; it runs only if the same key doesn't run already */
   async share(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -22,7 +25,7 @@ export class InFlight<T> {
       return await unlessAborted(running.answer, signal)
     } finally {
       running.callers--
-      if (running.callers === 0) this.#forget(key, running)
+      if (running.callers === 0 && this.afterCallers === 'stops') this.#forget(key, running)
     }
   }
 
