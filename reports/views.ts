@@ -137,6 +137,15 @@ const views = new Map(
   Object.entries(modules).map(([path, load]) => [path.split('/')[1] ?? path, { load, view: lazy(load) }]),
 )
 
+const resources = new Map(
+  Object.entries(import.meta.glob<readonly string[]>('./*/resources.ts', { eager: true, import: 'default' })).map(
+    ([path, paths]) => [path.split('/')[1] ?? path, paths],
+  ),
+)
+
+/** What a report's own page reads with `useResource` as it opens: asked for beside its numbers, and not after them. */
+export const resourcesOf = (key: string): readonly string[] => resources.get(key) ?? []
+
 /** The report's own page; undefined where it has the standard page. */
 export function findView(key: string): ReportView | undefined {
   return views.get(key)?.view

@@ -21,13 +21,12 @@ import type { ReportViewProps } from '../views'
 import { firstSteps } from './firstSteps'
 import { greetingAt, headFacts } from './head'
 import { Outlook } from './Outlook'
+import { FINDINGS, WELCOME } from './resources'
 import { WeekNumbers } from './WeekNumbers'
 
 const Story = lazy(() => import('./Story'))
 
-const FINDINGS = '/api/insights/findings'
 const RULES = '/api/insights/finding-rules'
-const WELCOME = '/api/welcome'
 
 /** The morning page: what needs the reader, how the period stands, what is ahead, and why numbers changed. */
 export default function InsightsView(props: ReportViewProps) {

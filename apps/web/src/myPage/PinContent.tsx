@@ -17,7 +17,7 @@ import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { dailyGoals, useReportGoals } from '../goals/useReportGoals'
 import { ReportCharts } from '../report/charts/ReportCharts'
-import { type DrillDownTarget, reportQuery } from '../report/queries'
+import { type DrillDownTarget, reportQuery, resourceQuery } from '../report/queries'
 import { ReportTiles } from '../report/ReportTiles'
 import { linkProps } from '../report/viewTools'
 import { parseSearch, readAddress } from '../state/address'
@@ -106,11 +106,7 @@ function PinnedNumbers({ pin, report, state }: NumbersProps) {
 function PinnedFinding({ pin }: { pin: Pin }) {
   const { client } = useServices()
   const { push } = useAddress()
-  const path = '/api/insights/findings'
-  const answer = useQuery({
-    queryKey: ['resource', path],
-    queryFn: ({ signal }) => client.json<FindingsAnswer>(path, { signal }),
-  })
+  const answer = useQuery(resourceQuery<FindingsAnswer>(client, '/api/insights/findings'))
   if (answer.error) return <ErrorState message={failureText(answer.error)} retry={() => void answer.refetch()} />
   if (!answer.data) return <FindingsSkeleton />
   const { findings, hidden } = answer.data

@@ -30,7 +30,7 @@ import {
 import { UnstyledButton } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useGlobal } from '../app/Global'
-import { dailyGoals, goalNote, useReportGoals } from '../goals/useReportGoals'
+import { dailyGoals, goalNote, useGoalsBeside, useReportGoals } from '../goals/useReportGoals'
 import { NotesOnCharts } from '../timelineNotes/NotesOnCharts'
 import { useNotedResult } from '../timelineNotes/useNotedResult'
 import { isNarrow } from './charts/isNarrow'
@@ -101,6 +101,8 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
   const loaded = useNotedResult(report, response?.result)
   const { result, ...records } = useRecords(report, state, loaded)
   const { goals, isWaiting } = useReportGoals(report, state)
+  // For the page's own use: asked for beside the numbers, and not after them.
+  useGoalsBeside(report, state)
   const daily = useMemo(() => dailyGoals(goals), [goals])
   const noteOf = useCallback<NoteOf>((row, column) => goalNote(goals, row, column), [goals])
   const answer = useMemo(() => result && reportAnswer(report, state, result), [report, state, result])

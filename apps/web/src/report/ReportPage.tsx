@@ -1,6 +1,6 @@
 import { describeState, type ReportDefinition } from '@leaselight/model'
 import { PageHeader, useIsPhone } from '@leaselight/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
@@ -52,7 +52,8 @@ export function ReportPage({ report, properties }: Props) {
   )
 
   const phone = useIsPhone()
-  useEffect(() => fetchParts(report, phone), [report, phone])
+  const queries = useQueryClient()
+  useEffect(() => fetchParts(report, { phone, client, queries }), [report, phone, client, queries])
   useEffect(() => {
     document.title = `${report.title} · Leaselight`
   }, [report.title])

@@ -69,6 +69,13 @@ export function reportQuery(
   })
 }
 
+/** What an endpoint of its own returns, read as it is. */
+export const resourceQuery = <T>(client: Client, path: string) =>
+  queryOptions({
+    queryKey: ['resource', path] as const,
+    queryFn: ({ signal }) => client.json<T>(path, { signal }),
+  })
+
 /** The rows inside a row. */
 export function childrenQuery(client: Client, report: ReportDefinition, state: ReportState, parent: string) {
   const query = { ...apiParams(report, state), parent }

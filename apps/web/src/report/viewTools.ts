@@ -24,7 +24,7 @@ import { useGoalsBeside } from '../goals/useReportGoals'
 import { accessDenial } from '../state/access'
 import { addressParams, apiParams, parseSearch, readAddress, type Search, stringifySearch } from '../state/address'
 import { useNotedResult } from '../timelineNotes/useNotedResult'
-import { reportQuery } from './queries'
+import { reportQuery, resourceQuery } from './queries'
 import { usePersonInCrm } from './usePersonInCrm'
 
 export type ViewTools = Pick<
@@ -141,9 +141,9 @@ function createHooks({
 }
 
 function useView<T>(client: Client, path: string) {
-  const key = ['resource', path] as const
-  const answer = useQuery({ queryKey: key, queryFn: ({ signal }) => client.json<T>(path, { signal }) })
-  const change = useAlertingMutation(key, ({ to, body }: { to: string; body: Json }) =>
+  const query = resourceQuery<T>(client, path)
+  const answer = useQuery(query)
+  const change = useAlertingMutation(query.queryKey, ({ to, body }: { to: string; body: Json }) =>
     client.json(to, { method: 'PUT', body }),
   )
   return {

@@ -1,6 +1,6 @@
 import { reportByPath } from '@leaselight/reports'
 import { LoadFailure, LoadingPage, useIsPhone } from '@leaselight/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { clockOf } from '../app/config'
 import { GlobalProvider } from '../app/Global'
@@ -33,10 +33,11 @@ function StartedShell() {
   const { client, graphql, config } = useServices()
   const { path, search } = useAddress()
   const phone = useIsPhone()
+  const queries = useQueryClient()
   const report = reportByPath(path, search.view)
   useEffect(() => {
-    if (report) fetchParts(report, phone)
-  }, [report, phone])
+    if (report) fetchParts(report, { phone, client, queries })
+  }, [report, phone, client, queries])
   const startup = useQuery({
     queryKey: [...startupKey, readTokens(localStorage) !== null, isDemo(localStorage)],
     queryFn: ({ signal }) => loadStartup({ client, graphql, log }, signal),
