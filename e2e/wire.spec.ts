@@ -59,6 +59,18 @@ test('the first page travels compressed and light, moves nothing, and a later on
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
+test('the start page asks for what it reads beside its numbers, not after them', async ({ page }) => {
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname))
+  const beside = ['/api/insights/findings', '/api/welcome', '/api/goals/pace']
+  await page.route('**/api/reports/snapshot?*', async (route) => {
+    await expect.poll(() => beside.filter((path) => !asked.has(path))).toEqual([])
+    await route.continue()
+  })
+  await page.goto('/insights')
+  await expect(page.getByRole('region', { name: 'How the week stands' })).toBeVisible()
+})
+
 // All other reports are measured in `everyReport.spec.ts`, within the application.
 test('nothing moves while the start page loads on a slow machine', async ({ page }) => {
   test.setTimeout(240_000)
