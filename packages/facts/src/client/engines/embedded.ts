@@ -63,10 +63,55 @@ async function clearFailedStatement({ client }: Connection): Promise<void> {
   await client.command({ query: 'SELECT 1' }).catch(() => undefined)
 }
 
+/** An insert is read and sorted by one thread. */
+const WRITERS = 2
 /** Tables are merged by one thread each. */
 const TIDIERS = 2
 /** How long one waits for its turn at most. */
-const TIDYING_MS = 24 * 3_600_000
+const TURN_MS = 24 * 3_600_000
+
+/** Connections that take turns: each runs one statement at a time. */
+class ConnectionPool {
+  readonly #free: Connection[]
+  readonly #slots: Slots
+  readonly #running = new Set<Promise<unknown>>()
+
+  constructor(readonly connections: readonly Connection[]) {
+    this.#free = [...connections]
+    this.#slots = new Slots(connections.length)
+  }
+
+  /** Runs work on the next connection that is free, in order of arrival. */
+  async run<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const release = await this.#slots.acquire('interactive', undefined, TURN_MS)
+    const connection = this.#free.pop()
+    if (!connection) throw new Error('No connection is free: the caller took more than there are.')
+    const running = this.#runOn(connection, work)
+    this.#running.add(running)
+    try {
+      return await running
+    } finally {
+      this.#running.delete(running)
+      this.#free.push(connection)
+      release()
+    }
+  }
+
+  async #runOn<T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T> {
+    await connection.ready
+    try {
+      return await work(connection)
+    } catch (error) {
+      await clearFailedStatement(connection)
+      throw error
+    }
+  }
+
+  /** Waits for what runs. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running)
+  }
+}
 
 /** ClickHouse within this process, its files in a folder. */
 export class EmbeddedEngine implements Engine {
@@ -74,13 +119,9 @@ export class EmbeddedEngine implements Engine {
   readonly size: number
   readonly #path: string
   readonly #readers: Connection[]
-  readonly #writer: Connection
+  readonly #writers: ConnectionPool
+  readonly #tidiers: ConnectionPool
   readonly #control: Connection
-  readonly #tidiers: Connection[]
-  /** How many may tidy up at once; others wait. */
-  readonly #tidying = new Slots(TIDIERS)
-  /** A connection runs one statement at a time; writes wait here. */
-  #writing: Promise<unknown> = Promise.resolve()
 
   constructor(
     path: string,
@@ -90,9 +131,9 @@ export class EmbeddedEngine implements Engine {
     this.#path = path
     this.size = readersFor(process.env.UV_THREADPOOL_SIZE)
     this.#readers = Array.from({ length: this.size }, () => connect(path))
-    this.#writer = connect(path)
+    this.#writers = new ConnectionPool(Array.from({ length: WRITERS }, () => connect(path)))
+    this.#tidiers = new ConnectionPool(Array.from({ length: TIDIERS }, () => connect(path)))
     this.#control = connect(path)
-    this.#tidiers = Array.from({ length: TIDIERS }, () => connect(path))
   }
 
   async text(sql: string, params: Record<string, unknown>): Promise<string> {
@@ -146,9 +187,9 @@ export class EmbeddedEngine implements Engine {
 
   insert(body: InsertBody): Promise<void> {
     const { table, columns, format, lines } = body
-    return this.#write(async () => {
+    return this.#writers.run(async ({ connection }) => {
       if ((await this.free(this.#path)) < lines.length + RESERVED_BYTES) throw diskFullError()
-      await this.#writer.connection.chdb.rawInsert({
+      await connection.chdb.rawInsert({
         table,
         format,
         values: Buffer.from(lines),
@@ -159,25 +200,15 @@ export class EmbeddedEngine implements Engine {
   }
 
   command(sql: string): Promise<void> {
-    return this.#write(async () => {
-      await this.#writer.client.command({ query: sql })
+    return this.#writers.run(async ({ client }) => {
+      await client.command({ query: sql })
     })
   }
 
-  async tidy(sql: string): Promise<void> {
-    const release = await this.#tidying.acquire('interactive', undefined, TIDYING_MS)
-    const tidier = this.#tidiers.pop()
-    try {
-      if (!tidier) throw new Error('No connection is free: the caller took more than there are.')
-      await tidier.ready
-      await tidier.client.command({ query: sql }).catch(async (error: unknown) => {
-        await clearFailedStatement(tidier)
-        throw error
-      })
-    } finally {
-      if (tidier) this.#tidiers.push(tidier)
-      release()
-    }
+  tidy(sql: string): Promise<void> {
+    return this.#tidiers.run(async ({ client }) => {
+      await client.command({ query: sql })
+    })
   }
 
   async kill(tag: string): Promise<void> {
@@ -185,18 +216,10 @@ export class EmbeddedEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    await this.#writing
-    for (const { client } of [...this.#readers, this.#writer, this.#control, ...this.#tidiers]) await client.close()
+    await this.#writers.settled()
+    const all = [...this.#readers, ...this.#writers.connections, ...this.#tidiers.connections, this.#control]
+    for (const { client } of all) await client.close()
     // A busy connection closes only when its work ends; then the folder is free.
     await drainPending()
-  }
-
-  #write<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#writing.then(work).catch(async (error: unknown) => {
-      await clearFailedStatement(this.#writer)
-      throw error
-    })
-    this.#writing = done.catch(() => undefined)
-    return done
   }
 }

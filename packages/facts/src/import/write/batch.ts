@@ -15,6 +15,20 @@ interface LocatedRow {
   derived: string
 }
 
+/** From so many records on, a batch goes in as two inserts side by side: each is read and sorted by one thread. */
+const SHARED_ROWS = 5_000
+
+function partsOf<T>(rows: readonly T[]): (readonly T[])[] {
+  if (rows.length < SHARED_ROWS) return [rows]
+  const middle = Math.ceil(rows.length / 2)
+  return [rows.slice(0, middle), rows.slice(middle)]
+}
+
+/** Waits for all, also where one fails: what is still being written must not come after what follows a failure. */
+async function allDone(writes: readonly Promise<void>[]): Promise<void> {
+  for (const write of await Promise.allSettled(writes)) if (write.status === 'rejected') throw write.reason
+}
+
 /** The writing of one batch, step by step. */
 export class Batch {
   readonly companies = new Map<number, CompanyCounts>()
@@ -78,17 +92,23 @@ export class Batch {
    * whenever the process dies, the old version or the new one is there, or both until the next start, but never neither.
    */
   async writeDated(): Promise<void> {
-    const lines: string[] = []
+    const lines: string[][] = []
     const afterwards: string[] = []
-    for (const { row, location, derived } of this.#located) {
-      lines.push(row.deleted ? this.#tombstone(row, location) : this.#printer.recordLine(row, derived, this.#version))
-      for (const old of this.#known(row)?.locations ?? []) {
-        if (old.day === location.day && old.propertyId === location.propertyId) continue
-        const together = this.#liesWith(old, location)
-        ;(together ? lines : afterwards).push(this.#tombstone(row, old))
+    for (const part of partsOf(this.#located)) {
+      const together: string[] = []
+      lines.push(together)
+      for (const { row, location, derived } of part) {
+        const line = row.deleted
+          ? this.#tombstone(row, location)
+          : this.#printer.recordLine(row, derived, this.#version)
+        together.push(line)
+        for (const old of this.#known(row)?.locations ?? []) {
+          if (old.day === location.day && old.propertyId === location.propertyId) continue
+          ;(this.#liesWith(old, location) ? together : afterwards).push(this.#tombstone(row, old))
+        }
       }
     }
-    await this.#printer.write(this.facts, lines)
+    await allDone(lines.map((part) => this.#printer.write(this.facts, part)))
     await this.#printer.write(this.facts, afterwards)
   }
 
