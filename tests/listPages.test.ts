@@ -7,18 +7,18 @@ import { loadQuery } from '@leaselight/reports/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NOW, statesOf } from './permutations'
 import { openPortfolio, type Portfolio } from './portfolio'
-import { SEED } from './seed'
 
 const FIRST = 2
 
 let portfolio: Portfolio
 beforeAll(async () => {
-  portfolio = await openPortfolio({ seed: SEED, now: NOW, facts: 12_000 })
+  // Always the same company: in some of them hardly anyone waits to be called back.
+  portfolio = await openPortfolio({ seed: 7, now: NOW, facts: 12_000 })
 })
 afterAll(() => portfolio.close())
 
 it.each(reports.filter(isRecordList).map((report) => [report.key, report] as const))(
-  `reads the first records of %s once, and their people (RANDOM_SEED=${SEED})`,
+  'reads the first records of %s once, and their people',
   async (_key, report) => {
     const { engine, store, viewers } = portfolio
     let statements: string[] = []

@@ -109,8 +109,8 @@ describe('Call back', () => {
   })
 
   it('drops whoever was answered', async () => {
-    expect(await waiting({}, '2026-03-08T03:00:20-04:00')).toEqual([
-      ['Lena Lopez', 'Unanswered question', '2026-03-08T07:00:10.000Z'],
+    expect(await waiting({}, '2026-03-08T03:01:00-04:00')).toEqual([
+      ['Lena Lopez', 'Missed call, Unanswered question', '2026-03-08T07:00:10.000Z'],
     ])
   })
 

@@ -25,7 +25,7 @@ import { readMemberIds, readMembers, readProspects } from './lists/members'
 import { readNewest } from './lists/newest'
 import { readRecording } from './lists/recording'
 import { readTranscript } from './lists/transcript'
-import { QueryCache } from './plan/cache'
+import { MINUTE_MS, QueryCache } from './plan/cache'
 import { onlyColumn } from './plan/columnsBehind'
 import { extraDimensions, extrasOf } from './plan/extras'
 import { groupingOf, parentKeysOf } from './plan/grouping'
@@ -42,10 +42,14 @@ import { prepareQuestion, queryContextOf } from './prepare'
 import type { Engine, RunOptions } from './questions'
 import { readOurRecords } from './reconcile/ourRecords'
 
+/** The instant as reports use it: whole minutes, so that those who read within one get the same answer from the cache. */
+const minuteOf = (instant: Date): Date => new Date(Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS)
+
 export interface EngineOptions {
   facts: Facts
   /** Loads the query that belongs to a report's definition. */
   loadQuery: (key: string) => Promise<ReportQuery>
+  /** Answers are as of the minute that has begun. */
   now: () => Date
   /** Effective flags of a company; by default those of its record. */
   loadFlags?: LoadFlags
@@ -64,11 +68,12 @@ const DEFAULT_CACHE_CELLS = 4_000_000
 export function createEngine({
   facts,
   loadQuery,
-  now,
+  now: clock,
   loadFlags,
   loadNotices,
   cacheCells = DEFAULT_CACHE_CELLS,
 }: EngineOptions): Engine {
+  const now = () => minuteOf(clock())
   const memory = new QueryCache(cacheCells)
   const knowledge = new CompanyKnowledge(facts)
   const rhythms = new LearnedRhythms()
@@ -132,7 +137,7 @@ export function createEngine({
         ...(options.signal && { signal: options.signal }),
         ...(options.priority && { priority: options.priority }),
       }
-      if (!options.priority) lately.add({ report: requested, state, viewer, openedAt: now() }, who)
+      if (!options.priority) lately.add({ report: requested, state, viewer, openedAt: clock() }, who)
       const known = memory.runnerFor(facts, who.company.id, who.versionOf, at)
       const coverage = knowledge.coverageOf(who, options.signal)
       const ripening = ripensAny(report, sets, scope) ? knowledge.delaysOf(who, options.signal) : assumedDelays

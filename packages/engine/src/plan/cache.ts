@@ -3,6 +3,9 @@ import { type EntityName, entitiesRead, type Facts } from '@leaselight/facts'
 import { LRUCache } from 'lru-cache'
 import { InFlight } from './inFlight'
 
+/** The present instant moves on by minutes. */
+export const MINUTE_MS = 60_000
+
 /** The part of the facts that counting needs. */
 export type QueryRunner = Pick<Facts, 'query'>
 
@@ -34,8 +37,6 @@ export class QueryCache {
     if (!answers) return facts
     return {
       query: async <T>(...[sql, params = {}, options]: Parameters<Facts['query']>): Promise<T[]> => {
-        // A result that depends on the current instant would never be reused.
-        if (Object.values(params).includes(now.getTime())) return facts.query<T>(sql, params, options)
         const asked = JSON.stringify([companyId, versionOf(entitiesRead(sql)), sql, params])
         const key = createHash('sha256').update(asked).digest('base64')
         const known = answers.get(key)
@@ -48,7 +49,9 @@ export class QueryCache {
           (stop) => facts.query<T & object>(sql, params, { ...limits, signal: stop }),
           signal,
         )
-        answers.set(key, answer)
+        // What depends on the present instant is over with its minute, and would only push out what isn't.
+        const isOfNow = Object.values(params).includes(now.getTime())
+        answers.set(key, answer, isOfNow ? { ttl: MINUTE_MS } : {})
         return [...answer] as T[]
       },
     }
