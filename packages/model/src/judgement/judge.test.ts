@@ -252,6 +252,14 @@ describe('words', () => {
     expect(usualText({ low: null, high: null }, 'integer', '98')).toBe('')
   })
 
+  it('never shows a usual time below none', () => {
+    const decision = { state: 'usual', band: { low: -8_600, high: 45_000 }, deviations: -0.8 } as const
+    const rangeIn = (format: 'duration' | 'integer') =>
+      describeDecision(decision, { column: { format, better: 'lower' }, current: 5_660, prior: 15_480, priorText: '' })
+    expect(rangeIn('duration')).toMatchObject({ low: 0, high: 45_000, deviations: -0.8 })
+    expect(rangeIn('integer')).toMatchObject({ low: -8_600 })
+  })
+
   it('writes the usual range as the number beside it is written', () => {
     const range = { low: 0.6849, high: 0.7512 }
     expect(['70%', '70.2%'].map((text) => usualText(range, 'percent', text))).toEqual([

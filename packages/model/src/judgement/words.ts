@@ -11,6 +11,7 @@ import {
 } from '../format/values'
 import type { Column, Columns, Numbers } from '../report/columns'
 import type { Day } from '../time/dates'
+import type { Band } from './bands'
 import { casesOf, MIN_CASES } from './evidence'
 import {
   type Decision,
@@ -113,12 +114,17 @@ export function describeDecision(
     tone: toneOf(column, state, now, before),
     direction: !telling || now === before ? 'flat' : (now ?? 0) > (before ?? 0) ? 'up' : 'down',
     deviations: Math.round(deviations * 100) / 100,
-    low: band?.low ?? null,
-    high: band?.high ?? null,
+    ...(band ? shownBand(band, column.format) : { low: null, high: null }),
     change: changeText(state, change, column.format),
     words: obstacle ?? (before === null ? '' : `was ${priorText}`),
   }
 }
+
+/** A usual range as it is shown: no time is shorter than none, however far chance reaches. */
+export const shownBand = ({ low, high }: Band, format: Column['format']): Band => ({
+  low: format === 'duration' ? Math.max(0, low) : low,
+  high,
+})
 
 function changeText(state: JudgementState, change: number | null, format: Column['format']): string {
   if (state === 'new') return 'new'
