@@ -19,6 +19,9 @@ export type ChartOption = ComposeOption<
 /** The series that the user hid, by key; a prior period is hidden with its own series. */
 export type Hidden = ReadonlySet<string>
 
+/** About what a letter takes of its height. */
+export const LETTER = 0.6
+
 export function visible(model: ChartModel, hidden: Hidden): ChartSeries[] {
   return model.series.filter(({ key, priorOf }) => !hidden.has(key) && !(priorOf && hidden.has(priorOf)))
 }

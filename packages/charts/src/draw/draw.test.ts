@@ -33,6 +33,21 @@ describe('drawing', () => {
     ])
   })
 
+  test('keeps the number at the end of a falling line above the line', () => {
+    const heightOf = (values: number[]) => {
+      const model = { ...line, series: line.series.slice(0, 1).map((one) => ({ ...one, values })) }
+      const [drawn] = [toOption(model, printTheme, { width: 200, height: 240 }).series].flat()
+      const end = [drawn?.data].flat().at(-1)
+      return end && typeof end === 'object' && 'label' in end ? end.label?.position : null
+    }
+    const [, usual = 0] = [heightOf([1, 2, 3, 4, 5, 6, 7])].flat()
+    const [, falling = 0] = [heightOf([1, 2, 3, 4, 5, 7, 6])].flat()
+    const [, deeper = 0] = [heightOf([1, 2, 3, 4, 5, 7, 1])].flat()
+    expect(usual).toBe(-printTheme.fontSize - 6)
+    expect(falling).toBeLessThan(Number(usual))
+    expect(deeper).toBeLessThan(Number(falling))
+  })
+
   test('leaves out what the reader switched off', () => {
     expect(toOption(parts, printTheme, size, new Set(['missed'])).series).toHaveLength(1)
   })

@@ -1,6 +1,15 @@
 import type { ChartModel } from '../model'
 import type { Size } from '../panels'
-import { type ChartOption, durationAxis, frame, type Hidden, labelStyle, seriesColor, valueAxis } from './common'
+import {
+  type ChartOption,
+  durationAxis,
+  frame,
+  type Hidden,
+  LETTER,
+  labelStyle,
+  seriesColor,
+  valueAxis,
+} from './common'
 import type { ChartTheme } from './theme'
 
 /** The diameter of a dot, in pixels. */
@@ -11,8 +20,6 @@ export const STRIP_LINES = 5
 const DOT_SHARE = 1 / 40
 /** So many of the worst have their names beside them, where there is room. */
 const NAMED = 3
-/** About what a letter takes of its height. */
-const LETTER = 0.6
 /** What axes take of the width, and of the height. */
 const AROUND = 48
 const BELOW = 30

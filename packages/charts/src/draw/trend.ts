@@ -3,7 +3,7 @@ import { lineColor } from '../colors'
 import type { ChartModel, ChartSeries } from '../model'
 import { panelGrid, type Size } from '../panels'
 import { mix } from './color'
-import { type ChartOption, frame, type Hidden, labelStyle, seriesColor, valueAxis } from './common'
+import { type ChartOption, frame, type Hidden, LETTER, labelStyle, seriesColor, valueAxis } from './common'
 import { notesLayer, timeAxis } from './notes'
 import type { ChartTheme } from './theme'
 
@@ -12,6 +12,9 @@ const MOST_DOTS = 14
 const GAP = 28
 /** A day's name near the end of the axis reaches beyond it by half its width. */
 const EDGE = 16
+/** What is above and below the place where lines are drawn: a margin and the labels of the axis. */
+const AROUND_PLOT = 16
+const AXIS_LABELS = 24
 /** How far the range of what is usual differs from the surface. */
 const BAND_STRENGTH = 0.1
 
@@ -31,7 +34,7 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
       left: 4 + (index % across) * (width + GAP),
       top: Math.floor(index / across) * height + 12 + name,
       width,
-      height: height - 16 - name,
+      height: height - AROUND_PLOT - name,
       outerBoundsMode: 'same' as const,
     })),
     xAxis: own.map((_, gridIndex) => ({
@@ -55,7 +58,7 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
       ...bandOf(series, panel, theme),
       ...model.series.filter(({ priorOf }) => priorOf === series.key).map((prior) => priorLine(prior, panel, theme)),
       ...goalLine(series, panel, model, theme),
-      ...linesOf(series, panel, model, theme),
+      ...linesOf(series, panel, model, theme, { width, height: height - AROUND_PLOT - name - AXIS_LABELS }),
     ]),
   } satisfies ChartOption
 }
@@ -121,13 +124,31 @@ const goalLine = ({ key, goal }: ChartSeries, panel: number, { categories }: Cha
         },
       ]
 
-function linesOf(series: ChartSeries, panel: number, model: ChartModel, theme: ChartTheme) {
+/** How far the number at the end of a line stands above it, so that a line that falls doesn't run through it. */
+function aboveLine(
+  drawn: readonly (number | null)[],
+  usual: ChartSeries['usual'],
+  text: string,
+  theme: ChartTheme,
+  plot: Size,
+): number {
+  const [before, end] = [drawn.at(-2) ?? 0, drawn.at(-1) ?? 0]
+  const most = Math.max(...drawn.map((value) => value ?? 0), ...(usual?.high ?? []).map((value) => value ?? 0))
+  if (before <= end || most <= 0) return 0
+  const step = plot.width / Math.max(1, drawn.length - 1)
+  const covered = Math.min(1, (text.length * theme.fontSize * LETTER) / step)
+  return (covered * (before - end) * plot.height) / most
+}
+
+function linesOf(series: ChartSeries, panel: number, model: ChartModel, theme: ChartTheme, plot: Size) {
   const color = lineColor(series.color, theme.scheme)
   const { key, label, values, mean } = series
   const drawn = mean ?? values
   const dots = (values.length <= MOST_DOTS && !mean) || hasIsolatedPoint(drawn)
   const end = drawn.at(-1)
   const last = drawn.length - 1
+  const text = series.texts?.[last] ?? formatCell(end, model.format)
+  const above = aboveLine(drawn, series.usual, text, theme, plot)
   const strong = {
     ...line(mean ? `${key}:mean` : key, panel),
     name: label,
@@ -140,9 +161,9 @@ function linesOf(series: ChartSeries, panel: number, model: ChartModel, theme: C
               ...labelStyle(theme, theme.text),
               show: true,
               fontWeight: 600 as const,
-              position: [4, -theme.fontSize - 6] as [number, number],
+              position: [4, -theme.fontSize - 6 - above] as [number, number],
               align: 'right' as const,
-              formatter: () => series.texts?.[index] ?? formatCell(end, model.format),
+              formatter: () => text,
             },
           }
         : value,
