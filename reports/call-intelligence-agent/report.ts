@@ -1,4 +1,4 @@
-import { count, defineReport, measure, ratio, strip } from '@leaselight/model'
+import { byWeek, count, defineReport, measure, ratio, strip } from '@leaselight/model'
 
 export const callIntelligenceAgent = defineReport({
   key: 'call-intelligence-agent',
@@ -46,5 +46,5 @@ export const callIntelligenceAgent = defineReport({
     appointmentRate: 'the share of calls with an appointment',
   },
   tiles: ['answered', 'averageDuration', 'score', 'appointments', 'appointmentRate'],
-  charts: [strip('score', 'answered')],
+  charts: [strip('score', 'answered'), byWeek('score')],
 })

@@ -1,4 +1,4 @@
-import { count, defineReport, heatMap, measure, ratio, trend } from '@leaselight/model'
+import { byWeek, count, defineReport, heatMap, measure, ratio, trend } from '@leaselight/model'
 import { summarize, summaryColumns } from './summary'
 
 export const callIntelligence = defineReport({
@@ -93,6 +93,7 @@ export const callIntelligence = defineReport({
   },
   tiles: ['totalCalls', 'answeredRate', 'missed', 'averageTalkTime', 'appointmentRate'],
   charts: [
+    byWeek('answeredRate'),
     trend('totalCalls', 'answered', 'missed'),
     heatMap('totalCalls', { by: 'hour' }),
     heatMap('missed', { by: 'hour' }),

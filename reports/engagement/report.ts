@@ -1,4 +1,4 @@
-import { count, defineReport, ratio, stack, strip, sum, trend } from '@leaselight/model'
+import { byWeek, count, defineReport, ratio, stack, strip, sum, trend } from '@leaselight/model'
 
 const ABOUT_SCORE = 'Green divided by green plus red. 100% without either.'
 
@@ -74,6 +74,7 @@ export const engagement = defineReport({
   tiles: ['score', 'recentScore', 'recentGreen', 'recentYellow', 'recentRed'],
   charts: [
     strip('recentScore', 'recentJudged'),
+    byWeek('score'),
     stack(['recentGreen', 'recentYellow', 'recentRed'], { share: true, limit: 12 }),
     trend('red'),
   ],

@@ -38,6 +38,7 @@ import { peersAmong } from './plan/peers'
 import { countReport } from './plan/result'
 import { readRhythms } from './plan/rhythms'
 import type { Grouping } from './plan/scanGroupings'
+import { groupingOfWeeks } from './plan/weeks'
 import { prepareQuestion, queryContextOf } from './prepare'
 import type { Engine, RunOptions } from './questions'
 import { readOurRecords } from './reconcile/ourRecords'
@@ -97,8 +98,8 @@ export function createEngine({
     report: ReportDefinition,
     state: ReportState,
     viewer: Viewer,
-    { at = now(), signal }: Pick<RunOptions, 'at' | 'signal'> = {},
-  ) => prepareQuestion(sources, { report, state, viewer, at, signal })
+    { at = now(), points, signal }: Pick<RunOptions, 'at' | 'points' | 'signal'> = {},
+  ) => prepareQuestion(sources, { report, state, viewer, at, points, signal })
 
   /** A request over all properties that the viewer may see, where a state is about some of them; otherwise null. */
   async function peersBeyond(
@@ -116,9 +117,10 @@ export function createEngine({
     companyContext: directory,
     accountStatus: (viewer) => directories.statusOf(viewer),
 
-    async runReport(requested, state, viewer, options = {}) {
+    async runReport(requested, asked, viewer, options = {}) {
       const {
         who,
+        state,
         scope,
         at,
         listOver,
@@ -126,18 +128,19 @@ export function createEngine({
         marks,
         opened: _,
         ...all
-      } = await prepare(requested, state, viewer, options)
+      } = await prepare(requested, asked, viewer, options)
       const { report, measures: sets } =
         options.only === undefined
           ? { report: requested, measures: all.sets }
           : onlyColumn(requested, all.sets, options.only)
       const open = applyFlags(report, who.company.flags)
-      const grouping = groupingOf(report, scope, options, extraDimensions(open))
+      const grouping =
+        options.points === 'weeks' ? groupingOfWeeks(scope) : groupingOf(report, scope, options, extraDimensions(open))
       const asking = {
         ...(options.signal && { signal: options.signal }),
         ...(options.priority && { priority: options.priority }),
       }
-      if (!options.priority) lately.add({ report: requested, state, viewer, openedAt: clock() }, who)
+      if (!options.priority && !options.points) lately.add({ report: requested, state, viewer, openedAt: clock() }, who)
       const known = memory.runnerFor(facts, who.company.id, who.versionOf, at)
       const coverage = knowledge.coverageOf(who, options.signal)
       const ripening = ripensAny(report, sets, scope) ? knowledge.delaysOf(who, options.signal) : assumedDelays

@@ -3,6 +3,8 @@ import type { CompanyContext } from './access/companyContext'
 import type { CompanyKnowledge } from './access/companyKnowledge'
 import { rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
 import { type QueryContext, type ReportQuery, withCounted } from './plan/measures'
+import { stateOfWeeks } from './plan/weeks'
+import type { RunOptions } from './questions'
 
 interface Sources {
   directory: (viewer: Viewer) => Promise<CompanyContext>
@@ -16,17 +18,20 @@ interface Asked {
   viewer: Viewer
   /** The instant that stands for now. */
   at: Date
+  /** What is counted instead of its period. */
+  points?: RunOptions['points']
   signal?: AbortSignal | undefined
 }
 
 /** What a question is about, and how its report counts: its viewer's company, its scope, and its measures. */
 export async function prepareQuestion(
   { directory, loadQuery, knowledge }: Sources,
-  { report: asked, state, viewer, at, signal }: Asked,
+  { report: asked, state: given, viewer, at, points, signal }: Asked,
 ) {
   const [current, query] = await Promise.all([directory(viewer), loadQuery(asked.key)])
   const who = { ...current, today: dayAt(at.getTime(), current.company.timeZone) }
   const report = applyFlags(asked, who.company.flags)
+  const state = points === 'weeks' ? stateOfWeeks(report, given, who) : given
   rejectUnavailableFilters(asked, report, state)
   const scope = scopeOf(report, state, who)
   const homes = query.learns === 'homes' ? await knowledge.homesOf(who, signal) : null
@@ -42,7 +47,7 @@ export async function prepareQuestion(
     })
   const sets = query.measures(context)
   const opened = { ...sets, ...query.evidence?.(context) }
-  return { who, scope, at, sets, opened, listOver, notes, marks }
+  return { who, state, scope, at, sets, opened, listOver, notes, marks }
 }
 
 /** What a report's query depends on. */

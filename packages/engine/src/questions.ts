@@ -14,6 +14,8 @@ export interface RunOptions extends RowSelection {
   list?: ListPart
   /** Leaves out the records of a list report, for callers that read them with `records`. */
   withoutRecords?: boolean
+  /** Counts the last weeks up to the period's last day, each as a point of its own, instead of the period; no rows. */
+  points?: 'weeks'
   /** Counts one column and what it is computed from, without charts and metadata. */
   only?: string
   /** Counts as of another instant than now, over the records that are known now. */

@@ -3,6 +3,7 @@ import {
   canRank,
   columnsOfLines,
   dimension,
+  isByWeek,
   isRecordList,
   type MetadataDefinition,
   type ParamSchema,
@@ -187,6 +188,7 @@ export function reportTypes(report: ReportDefinition): ReportTypes {
       priorTotal: { type: total, description: 'The totals of the prior period; null without one.' },
       series: { type: nonNullList(point), description: 'The totals by day; empty unless the report has a series.' },
       priorSeries: { type: nonNullList(point), description: 'The totals of the prior period by day.' },
+      ...(report.charts.some(isByWeek) && pointDaysField),
       ...peersField(report),
       ...usualField(report),
       ...officeHoursField(report),
@@ -271,6 +273,10 @@ const OfficeHour = new GraphQLObjectType({
     open: { type: nonNull(GraphQLFloat), description: 'From 0, all offices closed, to 1, all open the whole hour.' },
   },
 })
+
+const pointDaysField: OutputFields = {
+  pointDays: { type: Long, description: 'How many days a point of the series has, up to its own; null for one.' },
+}
 
 /** When offices are open; nothing for a report whose rows are never hours. */
 function officeHoursField(report: ReportDefinition): OutputFields {

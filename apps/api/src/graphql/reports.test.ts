@@ -1,5 +1,6 @@
 import {
   columnsOfLines,
+  isByWeek,
   judgementStates,
   possibleRowDimensions,
   type ReportDefinition,
@@ -65,11 +66,13 @@ test.each(reportsOfRun())('%s is what REST gives', async (key, report) => {
     priorTotal { ${await fieldsOf(`${apiKey}Total`)} } series { ${await fieldsOf(`${apiKey}Point`)} }
     coverage { first last properties { propertyId first last } } appliedDefaults { parameter value }
     judgement ${judged} rowJudgements { key states { ${columns.join(' ')} } }
+    ${report.charts.some(isByWeek) ? 'pointDays' : ''}
     ${lines.length > 0 ? `usualRanges { start end ranges { ${ranges} } }` : ''}
     ${possibleRowDimensions(report).includes('hour') ? 'officeHours { weekday hour open }' : ''}
     freshness { newestFactAt importedAt notices } ${await extrasOf(report, apiKey)}`
   const inputs: Record<string, unknown>[] = [{}, { ...inInput(onlyProperty(report, 11)), depth: 'ALL' }]
   for (const groupBy of report.groupByOptions ?? []) inputs.push({ groupBy })
+  if (report.charts.some(isByWeek)) inputs.push({ points: 'WEEKS' })
   for (const variables of inputs) {
     const { data, errors } = await ask(`query($input: ${input}) { ${name}(input: $input) { ${answer} } }`, {
       input: variables,
@@ -78,6 +81,7 @@ test.each(reportsOfRun())('%s is what REST gives', async (key, report) => {
     const query = new URLSearchParams(variables.depth ? onlyProperty(report, 11) : {})
     if (variables.depth) query.set('depth', 'all')
     if (typeof variables.groupBy === 'string') query.set('group_by', variables.groupBy)
+    if (variables.points) query.set('points', 'weeks')
     const rest = (await server.app.inject({ url: `/api/reports/${key}?${query}`, headers: await bearer() })).json()
     // What a row of this grouping does not have is null here and absent there; states are in capitals here, and
     // parameters are those of the input.

@@ -3,6 +3,7 @@ import {
   type FileFormat,
   flattenMetadata,
   InputError,
+  isByWeek,
   isRecordList,
   parseState,
   type ReportDefinition,
@@ -12,7 +13,7 @@ import { reports } from '@leaselight/reports'
 import type { AuditedDeed } from '../http/audit'
 import { readBytes } from '../reports/export'
 import { exportReport } from '../reports/exportReport'
-import { parseListPart, readPlain } from '../reports/requests'
+import { parseListPart, readPlain, readPoints } from '../reports/requests'
 import type { Field, Fields } from './context'
 import {
   GraphQLBoolean,
@@ -42,6 +43,15 @@ const Depth = new GraphQLEnumType({
   values: {
     TOP: { value: 'top', description: 'The outermost rows.' },
     ALL: { value: 'all', description: 'Every level, parents before children.' },
+  },
+})
+
+const Points = new GraphQLEnumType({
+  name: 'SeriesPoints',
+  description: 'What a point of a report’s series is.',
+  values: {
+    DAYS: { value: 'days', description: 'A day of the period.' },
+    WEEKS: { value: 'weeks', description: 'Each of the last weeks up to the last day, counted as a whole; no rows.' },
   },
 })
 
@@ -143,17 +153,21 @@ function query(report: ReportDefinition, { result, input }: ReportTypes): Field<
           ...input,
           parent: { type: GraphQLString, description: 'Only the rows inside the row of this key.' },
           depth: { type: Depth, description: 'How many levels of rows; the outermost if left out.' },
+          ...(report.charts.some(isByWeek) && {
+            points: { type: Points, description: 'What a point of the series is; a day if left out.' },
+          }),
           ...(isRecordList(report) && listInput),
         }),
       },
     },
     resolve: async (_root, args, { api, viewer, signal }) => {
-      const { parent, depth, limit, find, sort, ...state } = args.input ?? {}
+      const { parent, depth, points, limit, find, sort, ...state } = args.input ?? {}
       const part = { limit: textOf(limit), find: textOf(find), sort: textOf(sort) }
       const raw = toRestParams(state)
       const result = await api.engine.runReport(report, parseState(report, raw, 'api'), viewer, {
         ...(typeof parent === 'string' && { parent }),
         ...(depth === 'all' && { depth }),
+        ...readPoints(report, textOf(points)),
         list: parseListPart(report, part),
         signal,
       })

@@ -1,5 +1,5 @@
 import { LIST_LIMIT } from '@leaselight/engine'
-import { isRecordList, type ReportDefinition, toSnake } from '@leaselight/model'
+import { isByWeek, isRecordList, type ReportDefinition, TREND_WEEKS, toSnake } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { z } from 'zod'
 import { fileAnswer, pageParameters } from '../http/answers'
@@ -14,6 +14,7 @@ import {
   MAX_MEMBERS_IN_FILE,
   MAX_PAGE_SIZE,
   MEMBER_SORT,
+  pointKinds,
 } from './requests'
 import { memberPage, resultOf } from './shapes'
 
@@ -25,6 +26,19 @@ export const rowParameters = {
     .optional()
     .meta({ description: 'How many levels of rows; only the outermost without it.' }),
 }
+
+/** What the points of a series are, of a report that also draws whole weeks; nothing for any other. */
+const pointParameters = (report: ReportDefinition): z.ZodRawShape =>
+  report.charts.some(isByWeek)
+    ? {
+        points: z
+          .enum(pointKinds)
+          .optional()
+          .meta({
+            description: `What a point of the series is: a day of the period, or each of the last ${TREND_WEEKS} weeks up to its last day, counted as a whole and without rows. Default: days.`,
+          }),
+      }
+    : {}
 
 /** Parameters that choose records of a list report; none for any other. */
 const recordParameters = (report: ReportDefinition): z.ZodRawShape =>
@@ -90,7 +104,12 @@ export const reportSchemas = {
         tag: 'Reports',
         summary: report.title,
         description: report.question,
-        parameters: z.object({ ...stateParameters(report), ...rowParameters, ...recordParameters(report) }),
+        parameters: z.object({
+          ...stateParameters(report),
+          ...rowParameters,
+          ...pointParameters(report),
+          ...recordParameters(report),
+        }),
         answer: resultOf(report),
       },
     ]),

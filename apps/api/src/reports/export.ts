@@ -3,6 +3,7 @@ import type { CsvOptions, ReportDocument } from '@leaselight/files'
 import {
   applyFlags,
   type ChartSpec,
+  type ChartVariant,
   chartState,
   describeState,
   type FileFormat,
@@ -75,8 +76,12 @@ export async function buildDocument(
   { report: requested, state, columns, forGuest }: Pick<ExportRequest, 'report' | 'state' | 'columns' | 'forGuest'>,
   { withCharts, signal }: { withCharts: boolean; signal?: AbortSignal | undefined },
 ): Promise<ReportDocument> {
-  const answerTo = (side: ReportState) =>
-    api.engine.runReport(requested, side, viewer, { depth: 'all', withoutRecords: true, ...(signal && { signal }) })
+  const answerTo = (side: ReportState, points?: ChartVariant['points']) =>
+    api.engine.runReport(requested, side, viewer, {
+      ...{ depth: 'all', withoutRecords: true },
+      ...(points && { points }),
+      ...(signal && { signal }),
+    })
   const [answered, directory, sides, records, found, goals] = await Promise.all([
     answerTo(state),
     api.engine.companyContext(viewer),
@@ -156,15 +161,15 @@ const withNotes = (
 async function variantResults(
   report: ReportDefinition,
   state: ReportState,
-  runVariant: (state: ReportState) => Promise<ReportResult>,
+  runVariant: (state: ReportState, points: ChartVariant['points']) => Promise<ReportResult>,
 ): Promise<ReadonlyMap<ChartSpec, ReportResult>> {
   const running = new Map<string, Promise<ReportResult>>()
   const answers = report.charts
-    .filter((spec) => spec.variant)
-    .map(async (spec) => {
+    .flatMap((spec) => (spec.variant ? { spec, points: spec.variant.points } : []))
+    .map(async ({ spec, points }) => {
       const side = chartState(spec, state)
-      const key = JSON.stringify(side.switches)
-      const answer = running.get(key) ?? runVariant(side)
+      const key = JSON.stringify([side.switches, points])
+      const answer = running.get(key) ?? runVariant(side, points)
       running.set(key, answer)
       return [spec, await answer] as const
     })

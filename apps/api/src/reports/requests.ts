@@ -1,9 +1,10 @@
-import { LIST_LIMIT, type ListPart, type MemberArrangement } from '@leaselight/engine'
+import { LIST_LIMIT, type ListPart, type MemberArrangement, type RunOptions } from '@leaselight/engine'
 import {
   columnByName,
   type FileFormat,
   fileFormats,
   InputError,
+  isByWeek,
   isDrillable,
   isRecordList,
   parseState,
@@ -164,6 +165,17 @@ export const listedColumns = (report: ReportDefinition): string[] =>
 export function readDepth(depth = 'top'): 'top' | 'all' {
   if (depth !== 'top' && depth !== 'all') throw new InputError('depth must be top or all.', 'depth')
   return depth
+}
+
+/** What the points of a report's series may be. */
+export const pointKinds = ['days', 'weeks'] as const
+
+/** Whether whole weeks are requested, which only reports that draw them have. */
+export function readPoints(report: ReportDefinition, points: string | undefined): Pick<RunOptions, 'points'> {
+  if (points === undefined || points === 'days') return {}
+  if (points !== 'weeks') throw new InputError(`points must be ${pointKinds.join(' or ')}.`, 'points')
+  if (!report.charts.some(isByWeek)) throw new InputError(`${report.title} isn't counted by week.`, 'points')
+  return { points }
 }
 
 function whole(name: string, text: string, max: number): number {

@@ -35,6 +35,15 @@ test('a row opens at both of its addresses, and everything at once with depth=al
   expect(children).toEqual(byParent.body.rows)
 })
 
+test('a report that draws weeks answers with the last eight of them', async () => {
+  const { body } = await get('/api/reports/response-time?points=weeks')
+  expect(body).toMatchObject({ period: { start: '2026-01-18', end: '2026-03-14' }, point_days: 7, rows: [] })
+  expect(body.series).toHaveLength(8)
+  expect(body.series.at(-1)).toMatchObject({ day: '2026-03-14', contacts: 4, within30: 2, never: 2 })
+  const days = await get('/api/reports/response-time?points=days')
+  expect(days.body).toEqual((await get('/api/reports/response-time')).body)
+})
+
 test('the list behind a number is as long as the number', async () => {
   const { body } = await get('/api/reports/activity?start_date=2026-03-01&end_date=2026-03-14')
   for (const column of ['leads', 'followups', 'bulk_email', 'visits']) {
@@ -117,6 +126,8 @@ test.each([
   ['/api/reports/activity?colour=red', /colour is not a parameter of Activity/],
   ['/api/reports/activity?caller_type=ALL', /Activity can.t be filtered by caller_type/],
   ['/api/reports/activity?depth=deep', /depth must be top or all/],
+  ['/api/reports/activity?points=weeks', /Activity isn.t counted by week/],
+  ['/api/reports/response-time?points=hours', /points must be days or weeks/],
   ['/api/reports/calls?sources=a%00b', /sources holds characters/],
   ['/api/reports/activity/members', /column must be one of/],
   ['/api/reports/activity/members?column=show_per_visit', /column must be one of/],

@@ -28,6 +28,7 @@ import {
   parseMemberPart,
   parsePage,
   readDepth,
+  readPoints,
 } from './requests'
 
 /** Answers with a report's numbers. */
@@ -38,11 +39,12 @@ export async function sendReport(
   report: ReportDefinition,
   query: RawParams,
 ): Promise<FastifyReply> {
-  const [{ parent, depth }, others] = pickParams(query, ['parent', 'depth'])
+  const [{ parent, depth, points }, others] = pickParams(query, ['parent', 'depth', 'points'])
   // Any other report says of these what it says of names that it doesn't know.
   const [part, raw] = isRecordList(report) ? pickParams(others, listParameters) : [{}, others]
   const list = parseListPart(report, part)
-  return sendRows(api, reply, viewer, report, raw, { ...(parent && { parent }), depth: readDepth(depth), list })
+  const rows = { ...(parent && { parent }), depth: readDepth(depth), ...readPoints(report, points), list }
+  return sendRows(api, reply, viewer, report, raw, rows)
 }
 
 /** Answers with some of a report's rows, and its totals. */
@@ -52,7 +54,7 @@ export async function sendRows(
   viewer: Viewer,
   report: ReportDefinition,
   raw: RawParams,
-  rows: Pick<RunOptions, 'parent' | 'depth' | 'list'>,
+  rows: Pick<RunOptions, 'parent' | 'depth' | 'points' | 'list'>,
 ): Promise<FastifyReply> {
   const options = { ...rows, signal: clientSignal(reply) }
   const result = await api.engine.runReport(report, parseState(report, raw, 'api'), viewer, options)

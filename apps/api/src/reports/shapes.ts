@@ -3,6 +3,7 @@ import {
   canRank,
   columnsOfLines,
   dimension,
+  isByWeek,
   isRecordList,
   judgementStates,
   type MetadataDefinition,
@@ -164,7 +165,7 @@ function resultShape(report: ReportDefinition): z.ZodType {
   const usualPoint = z.object({ ...period.shape, ranges: z.object(Object.fromEntries(lines)) }).meta({
     id: `${apiKey}UsualPoint`,
     description:
-      'What would be usual at one point of the lines that the report draws: on a day; from 15 days on over the seven days up to it; in longer periods over a week or month. A number of which that isn’t known has none.',
+      'What would be usual at one point of the lines that the report draws: on a day, or over a whole week; from 15 days on over the seven days up to it; in longer periods over a week or month. A number of which that isn’t known has none.',
   })
   const rankable = Object.keys(columns).filter((key) => canRank(report, key))
   const peers = z
@@ -206,6 +207,11 @@ function resultShape(report: ReportDefinition): z.ZodType {
       row_judgements: z.array(rowJudgement),
       ...(rankable.length > 0 && { peers: z.optional(peers).meta({ description: 'Where the request names peers.' }) }),
       series: z.array(point),
+      ...(report.charts.some(isByWeek) && {
+        point_days: z
+          .optional(z.int())
+          .meta({ description: 'How many days each point of the series has, up to its own, where it is not one.' }),
+      }),
       prior_series: z.array(point),
       usual_ranges: z.array(usualPoint).meta({ description: 'Empty while it isn’t known how the numbers move.' }),
       ...(possibleRowDimensions(report).includes('hour') && {

@@ -4,6 +4,7 @@ import {
   type Day,
   dataNotes,
   defaultOrder,
+  isByWeek,
   type NameLookup,
   notedDays,
   type ReportDefinition,
@@ -65,7 +66,13 @@ type OpenDrillDown = DrillDownTarget & {
 /** A chart of rows needs a line for each of them, and the table right below shows them as well; dots share one. */
 const isOneLine = ({ kind }: ChartSpec): boolean => ['trend', 'funnel', 'distribution', 'strip'].includes(kind)
 
-/** The shapes whose first chart is drawn beside the numbers; the others are read without one, or bring their own. */
+/** The first chart, and the last weeks where they come next; a phone has one chart below its numbers. */
+function leadingCharts([first, second]: readonly ChartSpec[], phone: boolean): ChartSpec[] {
+  if (!first || !isOneLine(first)) return []
+  return second && isByWeek(second) && !phone ? [first, second] : [first]
+}
+
+/** The shapes whose first charts are drawn beside the numbers; the others are read without one, or bring their own. */
 const chartBeside: Record<Shape, boolean> = {
   brief: false,
   rank: true,
@@ -117,8 +124,8 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
     (spec) =>
       spec.kind !== 'strip' || !result || rowsOnStrip(spec, rowDimensions(report, state)[0], result.rows).length > 0,
   )
-  const [first] = drawn
-  const beside = chartBeside[report.shape ?? 'rank'] && first !== undefined && isOneLine(first)
+  const leading = chartBeside[report.shape ?? 'rank'] ? leadingCharts(drawn, phone) : []
+  const beside = leading.length > 0
   const said = report.answer && <PageAnswer answer={answer} compared={!report.asOf} stale={stale} />
   const tiles = (
     <Block>
@@ -131,7 +138,7 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
       {said}
       <div className={classes.lead}>
         <ReportTiles {...shown} goals={goals} beside onDrillDown={open} />
-        <ReportCharts {...shown} goals={daily} charts={[first]} beside onPick={pick} />
+        <ReportCharts {...shown} goals={daily} charts={leading} beside onPick={pick} />
       </div>
     </Block>
   ) : (
@@ -144,7 +151,7 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
       <ReportCharts {...shown} goals={daily} charts={specs} onPick={pick} />
     )
   const charts = chartsOf(drawn)
-  const further = beside ? drawn.slice(1) : drawn
+  const further = drawn.filter((spec) => !leading.includes(spec))
   // A phone has one button for all of them.
   const [narrow, broad] = [
     phone ? further : further.filter(isNarrow),

@@ -1,4 +1,5 @@
 import {
+  type ChartVariant,
   collectMetadata,
   type Day,
   isRecordList,
@@ -37,21 +38,27 @@ const arrangement = ({ find, sort }: Pick<ListChoice, 'find' | 'sort'>) => ({
 
 const listParams = ({ limit, ...choice }: ListChoice) => ({ limit, ...arrangement(choice) })
 
+/** Which part of a report is requested: its outermost rows, or with `depth` every level; or only whole weeks. */
+export interface ReportPart {
+  depth?: 'all' | undefined
+  points?: ChartVariant['points']
+}
+
 /**
- * The whole report under a state: its outermost rows, or with `depth` every level; of a list report its first records. A
- * request is cancelled when its state is left.
+ * A report under a state; of a list report its first records. A request is cancelled when its state is left.
  */
 export function reportQuery(
   client: Client,
   report: ReportDefinition,
   state: ReportState,
   today: Day,
-  depth?: 'all',
+  { depth, points }: ReportPart = {},
   list: ListChoice = FIRST_RECORDS,
 ) {
   const query = {
     ...apiParams(report, state),
     ...(depth && { depth }),
+    ...(points && { points }),
     ...(isRecordList(report) && listParams(list)),
   }
   return queryOptions({

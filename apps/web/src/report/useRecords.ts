@@ -36,10 +36,10 @@ export function useRecords(report: ReportDefinition, state: ReportState, first: 
   const all = first?.length ?? 0
   const isPart = isRecordList(report) && first !== undefined && all > first.rows.length
   const asks = isPart && (choice.limit > FIRST_RECORDS.limit || choice.find !== '' || choice.sort !== null)
-  const query = useQuery({ ...reportQuery(client, report, state, today, undefined, choice), enabled: asks })
+  const query = useQuery({ ...reportQuery(client, report, state, today, {}, choice), enabled: asks })
   const choose = (change: Partial<ListChoice>) => setChosen({ place, choice: { ...choice, ...change } })
   const whole = async (): Promise<ReportResult> => {
-    const { queryKey, queryFn } = reportQuery(client, report, state, today, undefined, { ...choice, limit: MOST })
+    const { queryKey, queryFn } = reportQuery(client, report, state, today, {}, { ...choice, limit: MOST })
     return (await queries.fetchQuery({ queryKey, queryFn })).result
   }
   if (!isPart) return { result: first, remote: undefined, whole }

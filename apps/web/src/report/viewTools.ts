@@ -113,7 +113,7 @@ function createHooks({
     return useResult(other, applied)
   }
   function useResult(other: ReportDefinition, applied: ReportState, depth?: 'all'): Answer<QueryResult> {
-    const answer = useQuery(reportQuery(client, other, applied, today, depth))
+    const answer = useQuery(reportQuery(client, other, applied, today, { depth }))
     const result = useNotedResult(other, answer.data?.result)
     const seen = useMemo(
       (): QueryResult | undefined => answer.data && result && { ...answer.data, result, report: other },

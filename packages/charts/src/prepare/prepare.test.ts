@@ -1,6 +1,7 @@
 import {
   addTo,
   bars,
+  byWeek,
   type ChartSpec,
   type DayRange,
   eachDay,
@@ -95,6 +96,34 @@ describe('trend', () => {
     const long = testResult({ period: month, series: points, usualRanges: seven })
     const mean = prepareChart(trend('prospects'), leads, long, testState(leads))?.series[0]
     expect(mean?.usual).toEqual({ low: Array(15).fill(10), high: Array(15).fill(20) })
+  })
+
+  test('draws whole weeks as they were counted, with a gap before there is data', () => {
+    const period = { start: '2026-03-02', end: '2026-03-22' }
+    const pointOf = (day: string, shows: number) => ({ day, shows, visits: 40, showPerVisit: shows / 40 })
+    const weekly = testResult({
+      period,
+      series: [pointOf('2026-03-08', 0), pointOf('2026-03-15', 10), pointOf('2026-03-22', 20)],
+      pointDays: 7,
+      coverage: { first: '2026-03-05', last: '2026-03-22', properties: [] },
+      usualRanges: [
+        { start: '2026-03-09', end: '2026-03-15', ranges: { showPerVisit: { low: 0.2, high: 0.6 } } },
+        { start: '2026-03-16', end: '2026-03-22', ranges: {} },
+      ],
+    })
+    expect(prepareChart(byWeek('showPerVisit'), leads, weekly, testState(leads))).toMatchObject({
+      kind: 'trend',
+      title: 'Shows per visit by week',
+      answers: [],
+      categories: ['Mar 2', 'Mar 9', 'Mar 16'],
+      days: [{ start: '2026-03-02' }, { end: '2026-03-15' }, { end: '2026-03-22' }],
+      series: [
+        { key: 'showPerVisit', values: [null, 0.25, 0.5], usual: { low: [null, 0.2, null], high: [null, 0.6, null] } },
+      ],
+      note: null,
+    })
+    const before = { ...weekly, coverage: { ...weekly.coverage, first: null } }
+    expect(prepareChart(byWeek('showPerVisit'), leads, before, testState(leads))).toBeNull()
   })
 
   test('is nothing where nothing came in', () => {

@@ -11,6 +11,7 @@ import {
   growsWithDays,
   isBucketable,
   joinWithAnd,
+  type LineShape,
   lineShape,
   perDayOf,
   type ReportDefinition,
@@ -18,6 +19,7 @@ import {
   rateText,
   startOf,
   weeksUpTo,
+  wholePoints,
 } from '@leaselight/model'
 import { columnColor, OTHER_COLOR } from '../colors'
 import type { ChartSeries } from '../model'
@@ -27,15 +29,22 @@ import { columnOf, type Prepare } from './types'
 
 const categoryLabels: Record<Grain, string> = { day: 'Day', week: 'Week of', month: 'Month' }
 
+/** What was counted by week is drawn as it is. */
+const WHOLE_WEEKS: LineShape = { grain: 'week', isMean: false }
+
 /** Columns over the period with the prior period behind them, point by point; many days with the mean of a week. */
 export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goals) => {
-  const { period, priorPeriod, today, series: points, priorSeries } = result
+  const { period, priorPeriod, today, series: points, priorSeries, pointDays } = result
   if (!period) return null
   const columns = spec.columns.map((key) => ({ key, column: columnOf(report, key) }))
-  const { grain, isMean } = lineShape(report.columns, spec.columns, period)
-  const buckets = bucketPoints(report.columns, points, period, grain)
+  const { grain, isMean } = pointDays ? WHOLE_WEEKS : lineShape(report.columns, spec.columns, period)
+  const buckets = pointDays
+    ? knownPoints(report, result, pointDays)
+    : bucketPoints(report.columns, points, period, grain)
   const prior =
-    priorPeriod && priorSeries.length > 0 ? bucketPoints(report.columns, priorSeries, priorPeriod, grain, period) : []
+    priorPeriod && priorSeries.length > 0 && !pointDays
+      ? bucketPoints(report.columns, priorSeries, priorPeriod, grain, period)
+      : []
   const days = buckets.map((bucket) => ({ ...bucket, name: labelOf(bucket, grain, today) }))
   const weeks = isMean ? weeksUpTo(report.columns, [...priorSeries, ...points], period) : null
   const current = columns.map(({ key, column }): ChartSeries => {
@@ -66,11 +75,11 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goa
   const told = [
     weeks && 'Dots are days, the line is the mean of seven.',
     goalsNote(current),
-    noteOf(buckets, grain, today),
+    !pointDays && noteOf(buckets, grain, today),
   ]
   return {
     kind: 'trend',
-    ...titleFrom(totalChanges(report, spec.columns, result), nameOf(columns, grain)),
+    ...titleFrom(pointDays ? [] : totalChanges(report, spec.columns, result), nameOf(columns, grain)),
     categoryLabel: categoryLabels[grain],
     categories: days.map(({ name }) => name),
     days: days.map(({ start, end }) => ({ start, end })),
@@ -84,6 +93,12 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goa
     note: told.filter(Boolean).join(' ') || null,
   }
 }
+
+/** Points that were counted as a whole, such as weeks; without numbers where one begins before there is data. */
+const knownPoints = ({ columns }: ReportDefinition, { series, coverage }: ReportResult, days: number): Bucket[] =>
+  wholePoints(columns, series, days).map((point) =>
+    coverage.first === null || point.start < coverage.first ? { ...point, numbers: null } : point,
+  )
 
 const WEEK = 7
 

@@ -146,8 +146,9 @@ function buildResult(request: KnownRequest, counted: ResultBuilder, whole: Total
   // A report on future dates knows what is planned for every day of its range.
   const isPlanned = periods && dateFilterKey(report) === 'dateRangeFuture'
   const until = isPlanned ? periods.current.end : (completeUntil(freshness, company.timeZone, today) ?? today)
-  const series = (of: Period) => (periods && grouping.byDay ? counted.series(periods[of], of, until) : [])
-  const lines = { series: series('current'), priorSeries: series('prior') }
+  const pointDays = grouping.points?.days
+  const series = (of: Period) => (periods && grouping.byDay ? counted.series(periods[of], of, until, pointDays) : [])
+  const lines = { series: series('current'), priorSeries: series('prior'), ...(pointDays && { pointDays }) }
   return {
     report: report.key,
     period: periods?.current ?? null,

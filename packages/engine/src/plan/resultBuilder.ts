@@ -136,14 +136,16 @@ export class ResultBuilder {
   /**
    * The numbers by day; shares of a day refer to the period's total. A day after `until` on which nothing was
    * counted has no numbers: it isn't zero, its records are yet to come.
+   * @param days how many days a point has, up to its own
    */
-  series(range: DayRange, period: Period, until: Day): SeriesPoint[] {
+  series(range: DayRange, period: Period, until: Day, days = 1): SeriesPoint[] {
     const total = this.totals()[period]
     // A column that uses a number without a value on any day has none either. Columns come before those that use them.
     for (const [key, column] of Object.entries(this.columns))
       if ('of' in column && column.of.some((part) => this.undatedColumns.has(part))) this.undatedColumns.add(key)
     const unknown = Object.fromEntries([...this.undatedColumns].map((key) => [key, null]))
-    return eachDay(range).map((day) => {
+    const points = eachDay(range).filter((_, index) => (index + 1) % days === 0)
+    return points.map((day) => {
       const counted = this.days.get(day)?.[period]
       const numbers = completeCells(this.columns, counted ?? {}, total)
       const isOpen = day > until && !(counted && counts(counted))

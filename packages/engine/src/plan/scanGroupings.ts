@@ -4,6 +4,8 @@ import type { Day, DayRange, Dimension } from '@leaselight/model'
 export interface Grouping {
   depths: readonly number[]
   byDay: boolean
+  /** Makes a point of the series of so many days, counted back from the last one, instead of one. */
+  points?: { end: Day; days: number }
   /** Only rows below these outer keys. */
   under: readonly (string | number)[]
   /** Dimensions that group the whole selection once more, each by itself. */

@@ -59,7 +59,7 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
   )
   const selected = [
     ...keys.map((key, index) => sql`${key} AS ${raw(`k${index}`)}`),
-    ...(byDay ? [raw(`${query.day} AS series_day`)] : []),
+    ...(byDay ? [sql`${pointSql(query, grouping)} AS series_day`] : []),
     ...(grouping.slices ? [sql`${sliceSql(query, grouping.slices)} AS slice`] : []),
     raw(names.length > 0 ? `grouping(${names.join(', ')}) AS rolled` : '0 AS rolled'),
     ...numbers,
@@ -78,8 +78,15 @@ WHERE ${all([...where, rowConditions(query, asked), ...within])}
 ${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${[...new Set(groupings)].map((set) => `(${set})`).join(', ')})` : '')}`
 }
 
+/** The last day of the point of the series that a record is in. */
+function pointSql(query: ScanQuery, { points }: Grouping): Sql {
+  return points
+    ? sql`${daySql(points.end)} - ${raw(String(points.days))} * ${sliceSql(query, points)}`
+    : raw(`${query.day}`)
+}
+
 /** Which slice of time a record is in; records without a day can't be split. */
-function sliceSql({ day, kind }: ScanQuery, { end, days }: NonNullable<Grouping['slices']>): Sql {
+function sliceSql({ day, kind }: ScanQuery, { end, days }: NonNullable<Grouping['points']>): Sql {
   if (day === null) throw new Error(`${kind.label}: its records have no day.`)
   return sql`intDiv(dateDiff('day', ${raw(day)}, ${daySql(end)}), ${raw(String(days))})`
 }

@@ -1,5 +1,7 @@
 import {
+  type Bucket,
   bucketPoints,
+  type ChartSpec,
   type Day,
   type DayRange,
   dayCount,
@@ -8,22 +10,26 @@ import {
   growsWithDays,
   isAdditive,
   isBucketable,
+  isByWeek,
   judge,
   lineShape,
   MAX_DRIFT_DAYS,
   type Numbers,
   type Periods,
+  type ReportDefinition,
   type ReportResult,
   type Spreads,
+  shownBand,
   sumOfDays,
   type UsualPoint,
   usualDrift,
   weeksUpTo,
+  wholePoints,
 } from '@leaselight/model'
 import { fill, type JudgingContext, Obstacles, traitsOf } from './judging'
 
 /** The days of both periods, and the prior one as a whole. */
-interface CountedDays extends Pick<ReportResult, 'series' | 'priorSeries'> {
+interface CountedDays extends Pick<ReportResult, 'series' | 'priorSeries' | 'pointDays'> {
   priorTotal: Numbers
 }
 
@@ -44,24 +50,46 @@ export function usualRanges(
   const judged = new JudgedPoints(context, periods, counted)
   const found = new Map<string, UsualPoint>()
   for (const chart of report.charts) {
-    if (chart.kind !== 'trend' || chart.variant) continue
+    if (chart.kind !== 'trend' || !isOf(chart, counted)) continue
     const known = chart.columns.filter((key) => rhythms.has(key))
     if (known.length === 0) continue
-    const { grain, isMean } = lineShape(report.columns, chart.columns, periods.current)
-    const points = isMean
-      ? weeksUpTo(report.columns, [...counted.priorSeries, ...counted.series], periods.current)
-      : bucketPoints(report.columns, counted.series, periods.current, grain)
-    for (const { start, end, numbers } of points) {
+    for (const { start, end, numbers, isWhole } of pointsOf(chart.columns, report, periods, counted)) {
       const point = found.get(`${start} ${end}`) ?? { start, end, ranges: {} }
       found.set(`${start} ${end}`, point)
-      const spreads = start === end ? spreadsOn(start) : {}
+      const spreads = isWhole ? spreadsOn(end) : {}
       for (const key of numbers ? known : []) {
+        // A median of several days isn't known from those of single ones.
+        if (!isWhole && !isBucketable(report.columns, key) && !growsWithDays(report.columns, key)) continue
         const range = judged.rangeOf(key, { start, end }, numbers ?? {}, spreads)
         if (range) point.ranges[key] = range
       }
     }
   }
   return [...found.values()]
+}
+
+/** Whether a chart draws the points that were counted. */
+const isOf = (chart: ChartSpec, { pointDays }: CountedDays): boolean =>
+  pointDays === undefined ? chart.variant === undefined : isByWeek(chart)
+
+/** A point of a line; a whole one was counted as such, and is no sum of several. */
+interface LinePoint extends Bucket {
+  isWhole: boolean
+}
+
+function pointsOf(
+  keys: readonly string[],
+  { columns }: ReportDefinition,
+  { current }: Periods,
+  { series, priorSeries, pointDays }: CountedDays,
+): LinePoint[] {
+  if (pointDays !== undefined)
+    return wholePoints(columns, series, pointDays).map((point) => ({ ...point, isWhole: true }))
+  const { grain, isMean } = lineShape(columns, keys, current)
+  const points = isMean
+    ? weeksUpTo(columns, [...priorSeries, ...series], current)
+    : bucketPoints(columns, series, current, grain)
+  return points.map((point) => ({ ...point, isWhole: point.start === point.end }))
 }
 
 /** Judges columns at points of a line, which are days of one period. */
@@ -86,8 +114,7 @@ class JudgedPoints {
     const { context, periods } = this
     const { columns } = context.report
     const traits = this.traits.get(key)
-    // A median of several days isn't known from those of single ones.
-    if (!traits || (dayCount(point) > 1 && !isBucketable(columns, key) && !growsWithDays(columns, key))) return null
+    if (!traits) return null
     const rhythm = context.rhythms.get(key)
     const { settling, ...usual } = fill(traits, { current: point, prior: periods.prior }, context, key)
     // A point is as far from the prior period as the whole period is, and until then the number drifts.
@@ -96,7 +123,8 @@ class JudgedPoints {
     const drift = usualDrift(rhythm, days)
     const obstacle = this.obstacles.of(traits, context.scope.plan.propertyIds) ?? settling
     const current = evidenceOf(columns, key, numbers, spreads)
-    return judge({ ...usual, drift, current, prior: this.prior(key), obstacle }).band
+    const { band } = judge({ ...usual, drift, current, prior: this.prior(key), obstacle })
+    return band && shownBand(band, columns[key]?.format ?? 'integer')
   }
 
   /** A day's people are compared with the people of the prior days, each on their own: some came on several. */

@@ -62,6 +62,14 @@ export function bucketPoints(
   return buckets.map((bucket) => ({ ...bucket, numbers: bucket.numbers && completeCells(columns, bucket.numbers) }))
 }
 
+/** Points that were counted over several days each, up to their own. */
+export const wholePoints = (columns: Columns, points: readonly SeriesPoint[], days: number): Bucket[] =>
+  points.map((point) => ({
+    start: addTo(point.day, 1 - days),
+    end: point.day,
+    numbers: pointNumbers(columns, point),
+  }))
+
 const WEEK = 7
 
 /** From so many days on, a line through each hides how they move, and the mean of a week shows it. */

@@ -1,7 +1,12 @@
 /** A variant of the report: with these options of its own switches, and every level of its rows. */
 export interface ChartVariant {
   switches: Readonly<Record<string, string>>
+  /** The last weeks instead of the report's period, each counted as a whole. */
+  points?: 'weeks'
 }
+
+/** How many weeks `byWeek` draws. */
+export const TREND_WEEKS = 8
 
 interface ChartBase {
   /** The variant whose result the chart uses, when it isn't the current one. */
@@ -39,6 +44,14 @@ export type ChartSpec = ChartBase &
   )
 
 export const trend = (...columns: string[]): ChartSpec => ({ kind: 'trend', columns })
+/** `byWeek('median')`: a column over the last eight weeks up to the report's last day, beside what its period shows. */
+export const byWeek = (column: string): ChartSpec => ({
+  kind: 'trend',
+  columns: [column],
+  variant: { switches: {}, points: 'weeks' },
+})
+/** Whether a chart is of whole weeks instead of the report's period. */
+export const isByWeek = ({ variant }: ChartSpec): boolean => variant?.points === 'weeks'
 export const bars = (column: string, limit = 10, beside?: string): ChartSpec => ({
   kind: 'bars',
   column,
@@ -131,9 +144,11 @@ function drawnColumns(spec: ChartSpec): string[] {
   }
 }
 
-/** The columns that a report draws as lines over its own period. */
+/** The columns that a report draws as lines over the days of its period, or over its last weeks. */
 export const columnsOfLines = ({ charts }: { charts: readonly ChartSpec[] }): string[] => [
-  ...new Set(charts.flatMap((chart) => (chart.kind === 'trend' && !chart.variant ? chart.columns : []))),
+  ...new Set(
+    charts.flatMap((chart) => (chart.kind === 'trend' && (!chart.variant || isByWeek(chart)) ? chart.columns : [])),
+  ),
 ]
 
 /** The state that a chart needs: the current one, or that of the chart's own variant. */
@@ -147,4 +162,5 @@ export const chartKey = (spec: ChartSpec): string =>
     spec.kind,
     drawnColumns(spec).join(','),
     ...Object.entries(spec.variant?.switches ?? {}).map(([name, option]) => `${name}=${option}`),
+    ...(spec.variant?.points ? [spec.variant.points] : []),
   ].join(':')

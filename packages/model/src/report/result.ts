@@ -122,6 +122,8 @@ export interface ReportResult {
   peers?: PeerComparison
   /** By day for the period and the prior one. */
   series: SeriesPoint[]
+  /** How many days each point of the series has, up to its own; one when absent. */
+  pointDays?: number
   priorSeries: SeriesPoint[]
   /** What would be usual along the period, as far as it is known how the numbers move by themselves. */
   usualRanges: UsualPoint[]

@@ -17,7 +17,7 @@ import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
 import { PinChart } from '../../myPage/PinButton'
 import { useNotedResult } from '../../timelineNotes/useNotedResult'
-import { reportQuery } from '../queries'
+import { type ReportPart, reportQuery } from '../queries'
 import classes from '../report.module.css'
 import { isNarrow } from './isNarrow'
 import { phoneHeightOf } from './phoneHeight'
@@ -130,7 +130,8 @@ function VariantChart({ spec, report, state, result, found: _, stale, pinnable, 
   const { client } = useServices()
   const { today } = useGlobal()
   const side = useMemo(() => chartState(spec, state), [spec, state])
-  const answer = useQuery({ ...reportQuery(client, report, side, today, 'all'), enabled: result !== undefined })
+  const part: ReportPart = spec.variant?.points ? { points: spec.variant.points } : { depth: 'all' }
+  const answer = useQuery({ ...reportQuery(client, report, side, today, part), enabled: result !== undefined })
   const noted = useNotedResult(report, answer.data?.result)
   const model = useMemo(
     () => (answer.data && noted ? prepareChart(spec, report, noted, answer.data.state) : null),
