@@ -1,4 +1,5 @@
 import { prepareChart } from '@leaselight/charts'
+import { isByWeek } from '@leaselight/model'
 import { ChartCard } from '@leaselight/ui'
 import { ArrowLink, chartStateOf } from '@leaselight/ui/views'
 import { useMemo } from 'react'
@@ -28,7 +29,7 @@ function DailyHistory({
 }: Pick<ReportViewProps, 'onPick' | 'pinChart'> & { daily: ReturnType<ReportViewProps['useReport']> }) {
   const seen = daily.is === 'here' ? daily.data : undefined
   const model = useMemo(() => seen && historyOf(seen), [seen])
-  const [spec] = seen?.report.charts ?? []
+  const spec = seen && historySpec(seen.report)
   return (
     <ChartCard
       {...chartStateOf(daily)}
@@ -39,8 +40,10 @@ function DailyHistory({
   )
 }
 
-/** The chart of the daily report. */
+/** The chart of the daily report's days; its weeks are beside the page's own numbers. */
+const historySpec = ({ charts }: QueryResult['report']) => charts.find((spec) => !isByWeek(spec))
+
 function historyOf({ report, result, state }: QueryResult) {
-  const [spec] = report.charts
+  const spec = historySpec(report)
   return spec ? prepareChart(spec, report, result, state) : null
 }
