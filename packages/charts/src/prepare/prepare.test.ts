@@ -100,10 +100,13 @@ describe('trend', () => {
 
   test('draws whole weeks as they were counted, with a gap before there is data', () => {
     const period = { start: '2026-03-02', end: '2026-03-22' }
-    const pointOf = (day: string, shows: number) => ({ day, shows, visits: 40, showPerVisit: shows / 40 })
+    const pointOf = (day: string, shows: number, visits: number) => ({
+      ...{ day, shows, visits },
+      showPerVisit: shows / visits,
+    })
     const weekly = testResult({
       period,
-      series: [pointOf('2026-03-08', 0), pointOf('2026-03-15', 10), pointOf('2026-03-22', 20)],
+      series: [pointOf('2026-03-08', 0, 40), pointOf('2026-03-15', 10, 40), pointOf('2026-03-22', 10, 18)],
       pointDays: 7,
       coverage: { first: '2026-03-05', last: '2026-03-22', properties: [] },
       usualRanges: [
@@ -118,7 +121,12 @@ describe('trend', () => {
       categories: ['Mar 2', 'Mar 9', 'Mar 16'],
       days: [{ start: '2026-03-02' }, { end: '2026-03-15' }, { end: '2026-03-22' }],
       series: [
-        { key: 'showPerVisit', values: [null, 0.25, 0.5], usual: { low: [null, 0.2, null], high: [null, 0.6, null] } },
+        {
+          key: 'showPerVisit',
+          texts: [null, '25%', '10 of 18'],
+          values: [null, 0.25, 10 / 18],
+          usual: { low: [null, 0.2, null], high: [null, 0.6, null] },
+        },
       ],
       note: null,
     })

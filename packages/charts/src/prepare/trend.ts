@@ -13,6 +13,7 @@ import {
   joinWithAnd,
   type LineShape,
   lineShape,
+  numberText,
   perDayOf,
   type ReportDefinition,
   type ReportResult,
@@ -55,7 +56,7 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goa
       color: columnColor(report, key),
       values,
       marks: dayMarks(report, key, days, values),
-      ...(weeks && { mean: meansOf(report, weeks, key) }),
+      ...(weeks ? { mean: meansOf(report, weeks, key) } : textsOf(report, key, buckets)),
       ...(grain === 'day' && goals?.[key] !== undefined && { goal: goals[key] }),
       ...usualOf(report, key, result, weeks ? { line: weeks, days: WEEK } : { line: buckets, days: 1 }),
     }
@@ -93,6 +94,12 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goa
     note: told.filter(Boolean).join(' ') || null,
   }
 }
+
+/** A share as it is written elsewhere: `3 of 4` of few cases, and with as many decimals as its cases allow. */
+const textsOf = ({ columns }: ReportDefinition, key: string, buckets: readonly Bucket[]): Pick<ChartSeries, 'texts'> =>
+  columns[key]?.format === 'percent'
+    ? { texts: buckets.map(({ numbers }) => numbers && numberText(columns, key, numbers)) }
+    : {}
 
 /** Points that were counted as a whole, such as weeks; without numbers where one begins before there is data. */
 const knownPoints = ({ columns }: ReportDefinition, { series, coverage }: ReportResult, days: number): Bucket[] =>
