@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { phoneFinding } from './support/findings'
+import { answersFinding, phoneFinding } from './support/findings'
 import { findCell, readTable, rowNumbers } from './support/table'
 import {
   expect,
@@ -82,6 +82,10 @@ test('Engagement shows who is waiting now, and how the days ended', async ({ pag
   await openReport(page, '/engagement')
   await expect(page.getByLabel('Answer')).toContainText('4 active prospects left waiting, 2 looked after.')
   await expectDrillDown(page, (await findCell(page, 'Total', 'Red today')).getByRole('button'), /^Red today/, 4)
+  expect((await chartTable(page, 'Score by week')).slice(-2)).toEqual([
+    ['Mar 1', '4 of 14'],
+    ['Mar 8', '50%'],
+  ])
   const days = (await chartTable(page, 'Score by date')).slice(0, 4)
   expect(days).toEqual([
     ['Date', 'Green', 'Yellow', 'Red', 'Score'],
@@ -259,9 +263,12 @@ test('Renewals lists units by days left, and looks ahead', async ({ page }) => {
 })
 
 test('a finding’s proof says what, where and who, beside the page in a wide window', async ({ page }) => {
-  const finding = phoneFinding({ id: 11, name: 'Harbor Point' })
+  const harborPoint = { id: 11, name: 'Harbor Point' }
+  const [finding, unanswered] = [phoneFinding(harborPoint), answersFinding(harborPoint)]
   // The fixture company is too small for a finding beyond chance; all that the proof shows of it is real.
-  await page.route('**/api/insights/findings', (route) => route.fulfill({ json: { findings: [finding], hidden: [] } }))
+  await page.route('**/api/insights/findings', (route) =>
+    route.fulfill({ json: { findings: [finding, unanswered], hidden: [] } }),
+  )
   await openReport(page, `/insights?view=snapshot&${WEEK}`)
   await page.getByRole('button', { name: `Show the proof: ${finding.sentence}` }).click()
   const proof = page.getByRole('dialog', { name: finding.sentence })
@@ -273,6 +280,16 @@ test('a finding’s proof says what, where and who, beside the page in a wide wi
   await expect(proof.getByRole('region', { name: 'Who' }).getByRole('button', { name: /^See all \d+$/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(proof).toBeHidden()
+  // What the agents add to the usual 0.3 of 3 people, up to the 2 who have no answer.
+  await page.getByRole('button', { name: `Show the proof: ${unanswered.sentence}` }).click()
+  const parts = page.getByRole('list', { name: 'Never, Mar 8 – 14, by agent' })
+  await expect(parts.getByRole('listitem')).toHaveText([
+    /^As usual0$/,
+    /^Ben Brook: 1 of 1, 1 more than usual\..*\+1$/,
+    /^Alice Archer: 1 of 2, 1 more than usual\..*\+1$/,
+    /^Now2$/,
+  ])
+  await page.keyboard.press('Escape')
   // Where there is room, the first proof is there without a click, and the page stays in use.
   await page.setViewportSize({ width: 2560, height: 1300 })
   await page.reload()
@@ -308,8 +325,10 @@ test('Insights greets with what needs the reader, how the week stands, what is a
   await expect(changed.getByText('No number shows a clear change.')).toBeVisible()
   await changed.getByText('Calls: 9, no data before Mar 6.').click()
   await expect(changed.getByRole('region', { name: 'By property: calls' }).getByRole('listitem')).toHaveText([
-    'Harbor Point: 5 more (1 → 6).',
-    'Sunset Terrace: 3 more (0 → 3).',
+    'Before1',
+    'Harbor Point: 5 more (1 → 6).Harbor Point+5',
+    'Sunset Terrace: 3 more (0 → 3).Sunset Terrace+3',
+    'Now9',
   ])
   await expectAccessible(page, 'Insights')
   await expectFitsEveryWidth(page, 'Insights')

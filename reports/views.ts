@@ -84,7 +84,7 @@ export interface ReportViewProps {
    * A hook: the result behind a link that the server returned; with `everywhere` at all properties and sources, not only
    * those of the link.
    */
-  useLinked: (link: InsightLink, everywhere: boolean) => Answer<QueryResult>
+  useLinked: (link: InsightLink, everywhere: boolean, depth?: 'all') => Answer<QueryResult>
   /** A button that pins a finding to the reader's own page. */
   pinFinding: (finding: { key: string; sentence: string; link: InsightLink }) => ReactNode
   /** A button that pins a number of the report. */

@@ -1,5 +1,21 @@
 import { WEEK } from './test'
 
+const WEEK_DAYS = { start: '2026-03-08', end: '2026-03-14' }
+
+/** A finding about people without an answer, of whom a property usually has one in ten. */
+export function answersFinding({ id, name }: { id: number; name: string }) {
+  const link = { report: 'response-time', params: {}, href: '/response-time' }
+  const told = {
+    sentence: `${name} leaves 2 of 3 people without an answer in a week.`,
+    comparison: 'Before Feb 15, it would have been 0.',
+  }
+  return {
+    ...phoneFinding({ id, name }),
+    ...{ key: `property:${id}:answers`, topic: 'answers', about: 'Answers to leads', ...told, link, level: 0.1 },
+    proofs: [{ report: 'response-time', title: 'Response Time', ...told, period: WEEK_DAYS, link }],
+  }
+}
+
 /** A finding about calls that a property missed, as the server sends it. The fixture company is too small to have one. */
 export function phoneFinding({ id, name }: { id: number; name: string }) {
   const link = { report: 'calls', params: {}, href: `/calls?${WEEK}&property_ids=${id}&caller_type=ALL` }
@@ -11,7 +27,7 @@ export function phoneFinding({ id, name }: { id: number; name: string }) {
     ...{ key: `property:${id}:phone`, topic: 'phone', about: 'Phone calls', ...told, since: null, since_text: '' },
     subject: { kind: 'property', property_id: id, name },
     cost: { leases: 0, dollars: 50, text: 'costs about $50 a month' },
-    ...{ who: [], around: [], trend: [1, 2, 3, 2], usual: { low: 0, high: 1 }, link },
-    proofs: [{ report: 'calls', title: 'Calls', ...told, period: { start: '2026-03-08', end: '2026-03-14' }, link }],
+    ...{ who: [], around: [], trend: [1, 2, 3, 2], usual: { low: 0, high: 1 }, level: null, link },
+    proofs: [{ report: 'calls', title: 'Calls', ...told, period: WEEK_DAYS, link }],
   }
 }

@@ -10,11 +10,7 @@ import {
   type Row,
   rowDimensions,
   serializeState,
-  type TableRow,
-  type Watch,
   type WordedFinding,
-  watchedParts,
-  wordsOfWatch,
 } from '@leaselight/model'
 import { Panel } from '@leaselight/ui/panel'
 import {
@@ -26,8 +22,10 @@ import {
   StoryPeople,
   StoryStep,
   Trend,
+  Waterfall,
 } from '@leaselight/ui/views'
 import type { QueryResult, ReportViewProps } from '../views'
+import { type Found, nameOf, partsOf, watched } from './storyRows'
 
 interface Props {
   view: ReportViewProps
@@ -66,6 +64,7 @@ export default function Story({ view, finding, onClose, preview }: Props) {
           {around.length > 0 && <p>{aroundText(around)} Noted on the timeline.</p>}
         </StoryStep>
         <StoryStep step={2} title="Where">
+          {finding.level !== null && <Inside view={view} finding={finding} level={finding.level} />}
           <AnswerBody answer={answer} loading="Loading where it is so">
             {(seen) => <Where seen={seen} finding={finding} />}
           </AnswerBody>
@@ -93,22 +92,6 @@ function changeOf({ since, sinceText, trend }: WordedFinding, today: Day) {
 
 const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`
 
-interface Found {
-  watch: Watch
-  part: string
-  whole: string | null
-}
-
-/** The watched number that a finding tells of: the one whose words its sentence has. */
-function watched({ report }: QueryResult, { topic, sentence }: WordedFinding): Found | null {
-  const watch = report.watches?.find((one) => one.topic === topic && wordsOfWatch(one).test(sentence))
-  const parts = watch && watchedParts(report.columns, watch)
-  return watch && parts ? { watch, ...parts } : null
-}
-
-const nameOf = ({ texts }: TableRow, names: number): string =>
-  texts.slice(0, Math.max(1, names)).findLast(Boolean) ?? ''
-
 /** The rows among which the subject is one, and its own; without it the outermost rows. */
 function peersOf({ report, state, result }: QueryResult, { subject }: WordedFinding) {
   const names = rowDimensions(report, state).length
@@ -117,6 +100,37 @@ function peersOf({ report, state, result }: QueryResult, { subject }: WordedFind
   // A source that belongs to another one is counted with the topmost of them.
   const near = own ?? rows.find((row) => subject.kind === 'source' && subject.name.startsWith(`${nameOf(row, names)} `))
   return { own, near, names, peers: rows.filter(({ depth }) => depth === (own?.depth ?? 0)) }
+}
+
+interface InsideProps extends Pick<Props, 'view' | 'finding'> {
+  level: number
+}
+
+/** What each row inside the subject adds to what is usual, up to what is; nothing where rows don't add up to it. */
+function Inside({ view, finding, level }: InsideProps) {
+  const answer = view.useLinked(finding.link, false, 'all')
+  return (
+    <AnswerBody answer={answer} loading="Loading what adds up to it">
+      {(seen) => {
+        const parts = partsOf(seen, finding, level)
+        return parts && <Parts {...parts} />
+      }}
+    </AnswerBody>
+  )
+}
+
+function Parts({ about, by, usual, now, rows }: NonNullable<ReturnType<typeof partsOf>>) {
+  return (
+    <>
+      <p>{`${about}, by ${by}.`}</p>
+      <Waterfall
+        label={`${about}, by ${by}`}
+        start={{ label: 'As usual', value: usual }}
+        end={{ label: 'Now', value: now }}
+        rows={rows}
+      />
+    </>
+  )
 }
 
 function Where({ seen, finding }: { seen: QueryResult; finding: WordedFinding }) {

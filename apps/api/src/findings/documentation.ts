@@ -40,6 +40,9 @@ const finding = z
       .object({ low: z.number(), high: z.number() })
       .nullable()
       .meta({ id: 'FindingBand', description: 'What a week of the trend usually was; null where that is unknown.' }),
+    level: z.number().nullable().meta({
+      description: 'What a case usually brought; null where the finding isn’t about the subject’s own cases.',
+    }),
     proofs: z.array(proof),
     around: z
       .array(

@@ -79,6 +79,10 @@ const Finding = new GraphQLObjectType({
       description: 'The number in each of the latest weeks, oldest first.',
     },
     usual: { type: Band, description: 'What a week of the trend usually was; null where that is unknown.' },
+    level: {
+      type: GraphQLFloat,
+      description: 'What a case usually brought; null where the finding isn’t about the subject’s own cases.',
+    },
     proofs: { type: nonNullList(Proof), description: 'What shows it.' },
     around: {
       type: nonNullList(NoteAround),

@@ -104,13 +104,13 @@ function createHooks({
     const { report: other, state: applied } = applyOverride(report, state, override)
     return useResult(other, applied, depth)
   }
-  function useLinked({ report: key, href }: InsightLink, everywhere: boolean): Answer<QueryResult> {
+  function useLinked({ report: key, href }: InsightLink, everywhere: boolean, depth?: 'all'): Answer<QueryResult> {
     const { other, applied } = useMemo(() => {
       const other = reportNamed(key)
       const own = readAddress(other, parseSearch(href.split('?')[1] ?? ''))
       return { other, applied: everywhere ? resetFilters(other, own, SUBJECT_FILTERS) : own }
     }, [key, href, everywhere])
-    return useResult(other, applied)
+    return useResult(other, applied, depth)
   }
   function useResult(other: ReportDefinition, applied: ReportState, depth?: 'all'): Answer<QueryResult> {
     const answer = useQuery(reportQuery(client, other, applied, today, { depth }))

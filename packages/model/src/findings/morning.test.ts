@@ -69,6 +69,7 @@ const finding = (propertyId: number | null): WordedFinding => ({
   who: ['Ana Ruiz'],
   trend: [],
   usual: null,
+  level: null,
   proofs: [],
   around: [],
   link: { report: 'calls', params: {}, href: '/calls' },

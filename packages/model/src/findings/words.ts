@@ -45,6 +45,8 @@ export interface WordedFinding {
   trend: (number | null)[]
   /** What a week of it usually was; null where that isn't known. */
   usual: Band | null
+  /** What a case usually brought, so that the part of each row in it can be told; null where it isn't the subject's own. */
+  level: number | null
   proofs: ToldProof[]
   /** The notes on the timeline around the day since which it is so: candidates, never causes. */
   around: NoteAround[]
@@ -102,6 +104,7 @@ export function tellFinding(
     who: whoOf(finding, names),
     trend: [...(lead?.trend ?? [])],
     usual: lead ? weekBand(lead) : null,
+    level: lead && lead.level === subject.kind && lead.kind !== 'mean' ? levelOf(lead.reference) : null,
     proofs,
     around: notesAround(notes, finding.since, propertyId, today),
     link: first.link,

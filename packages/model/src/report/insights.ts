@@ -6,6 +6,7 @@ import type { ReportDefinition } from './definition'
 import { type Dimension, dimension, isMissingRow } from './dimensions'
 import type { ReportResult, Row } from './result'
 import { type ReportState, serializeState } from './state'
+import { largestParts } from './waterfall'
 
 /** A link to the number: a report with filters set. */
 export interface InsightLink {
@@ -189,12 +190,10 @@ function topContributions(
   parts: readonly RowContribution[],
   limit: number,
 ): Pick<ChangeBy, 'contributions' | 'others'> {
-  const moved = parts.filter(({ change }) => change !== 0).slice(0, limit)
-  const shown = new Set(moved)
-  const rest = parts.filter((part) => !shown.has(part))
+  const { largest, rest } = largestParts(parts, limit)
   const sum = (of: (part: RowContribution) => number) => rest.reduce((all, part) => all + of(part), 0)
   return {
-    contributions: moved.map(({ by: _, isMissing: __, hasChanged: ___, ...part }) => part),
+    contributions: largest.map(({ by: _, isMissing: __, hasChanged: ___, ...part }) => part),
     others: {
       rows: rest.length,
       current: sum((part) => part.current),

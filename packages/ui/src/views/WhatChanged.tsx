@@ -1,7 +1,14 @@
-import { type ChangeBy, type ChangeExplanation as Changes, calmSentence, type HeadlineChange } from '@leaselight/model'
+import {
+  type ChangeBy,
+  type ChangeExplanation as Changes,
+  calmSentence,
+  type HeadlineChange,
+  waterfall,
+} from '@leaselight/model'
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useIsPhone } from '../parts/useIsPhone'
+import { Waterfall } from './Waterfall'
 import classes from './whatChanged.module.css'
 
 interface LinkProps {
@@ -111,46 +118,51 @@ function ChangeDetails({
       <summary className="ll-focus">{children}</summary>
       <div className={classes.by}>
         {told.map((part) => (
-          <Contributions key={part.dimension} part={part} of={headline.label.toLowerCase()} wayTo={linkPropsFor} />
+          <Contributions key={part.dimension} part={part} headline={headline} wayTo={linkPropsFor} />
         ))}
       </div>
     </details>
   )
 }
 
+/** From the number before to the one now, row by row. */
 function Contributions({
   part: { label, contributions, others },
-  of,
+  headline,
   wayTo,
 }: {
   part: ChangeBy
-  of: string
+  headline: HeadlineChange
   wayTo: LinkPropsFor
 }) {
   const by = `By ${label.toLowerCase()}`
+  const about = `${by}: ${headline.label.toLowerCase()}`
+  const rest = others.rows === 1 ? '1 other' : `${count(others.rows)} others`
+  const parts = [
+    ...contributions.map((part) => ({ ...part, link: wayTo(part.link.href) })),
+    ...(others.rows > 0
+      ? [
+          {
+            ...{ key: 'others', name: rest, change: others.change, isRest: true, link: undefined },
+            sentence: `${rest} together: ${moreOrFewer(others)} (${count(others.prior)} → ${count(others.current)}).`,
+          },
+        ]
+      : []),
+  ]
   return (
-    <section aria-label={`${by}: ${of}`}>
+    <section aria-label={about}>
       <h4 className={classes.small}>{by}</h4>
-      <ul>
-        {contributions.map(({ key, sentence, link }) => (
-          <li key={key}>
-            <a {...wayTo(link.href)} className="ll-focus">
-              {sentence}
-            </a>
-          </li>
-        ))}
-        {others.rows > 0 && (
-          <li className={classes.others}>
-            {others.rows === 1 ? '1 other' : `${count(others.rows)} others together`}: {signed(others.change)} (
-            {count(others.prior)} → {count(others.current)}).
-          </li>
-        )}
-      </ul>
+      <Waterfall
+        label={about}
+        start={{ label: 'Before', value: headline.prior }}
+        end={{ label: 'Now', value: headline.current }}
+        rows={waterfall(headline.prior, parts)}
+      />
     </section>
   )
 }
 
 const count = (value: number): string => value.toLocaleString('en-US')
 
-const signed = (change: number): string =>
+const moreOrFewer = ({ change }: { change: number }): string =>
   change === 0 ? 'unchanged' : `${count(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'}`
