@@ -31,7 +31,7 @@ test('Call Log plays a recording in place, and transcript and player follow each
   await play.click()
 
   const call = page.getByRole('dialog', { name: /^Bob Baker/ })
-  await expect(call).toContainText('Mar 10, 1:15 PM · Harbor Point · Ben Brook · Answered · 4 m 00 s')
+  await expect(call).toContainText('Tue, Mar 10, 1:15 PM · Harbor Point · Ben Brook · Answered · 4 m 00 s')
   const place = call.getByRole('slider', { name: 'Place in the recording' })
   const lines = call.getByRole('list', { name: 'Transcript' }).getByRole('button')
   await expect(lines).toHaveCount(6)

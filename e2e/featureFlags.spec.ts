@@ -27,7 +27,7 @@ test.describe('an administrator', () => {
       .getByRole('link', { name: 'Drip campaign', includeHidden: true })
     await expect(drip).toHaveCount(1)
     await flag.click({ force: true })
-    await expect(row).toContainText(/Set here, Mar 15, 12:00 PM\. Company’s record: on\./)
+    await expect(row).toContainText(/Set here, Sun, Mar 15, 12:00 PM ET\. Company’s record: on\./)
     await expect(drip).toHaveCount(0)
 
     // A colleague without access to this page sees the report disappear, and reads why.

@@ -47,7 +47,7 @@ describe('the people behind a number', () => {
       'Fay Foster',
     ])
     expect(visits.rows[0]).toMatchObject({
-      when: 'Mar 14, 11:40 PM', // in the property's own zone
+      when: 'Sat, Mar 14, 11:40 PM', // in the property's own zone
       property: 'Sunset Terrace',
       agent: 'Carla Cruz',
       prospectId: 1011,
@@ -87,18 +87,18 @@ describe('the people behind a number', () => {
   it('say where they stand, and how many still wait for an answer', async () => {
     const leads = await open('leads', null)
     expect(leads.rows.map(({ name, status, source, lastContact }) => [name, status, source, lastContact])).toEqual([
-      ['Kai Klein', 'Toured', 'Website', 'Mar 12, 9:25 AM'],
-      ['Hana Hill', 'Tour booked', 'Apartments.com', 'Mar 8, 10:20 AM'],
+      ['Kai Klein', 'Toured', 'Website', 'Thu, Mar 12, 9:25 AM'],
+      ['Hana Hill', 'Tour booked', 'Apartments.com', 'Sun, Mar 8, 10:20 AM'],
       // Walked in: there was no call or message.
       ['Gus Grant', 'Leased', 'Drive By', null],
       ['Max Moore', 'Lost', 'Craigslist', null],
-      ['Bob Baker', 'Tour booked', 'Website', 'Mar 13, 9:00 AM'],
-      ['Ann Abbott', 'Leased', 'Apartments.com Diamond', 'Mar 11, 5:00 PM'],
-      ['Dora Diaz', 'Waiting 4 days', 'Website', 'Mar 11, 11:30 AM'],
-      ['Fay Foster', 'Leased', 'Word of mouth', 'Mar 9, 6:00 PM'],
+      ['Bob Baker', 'Tour booked', 'Website', 'Fri, Mar 13, 9:00 AM'],
+      ['Ann Abbott', 'Leased', 'Apartments.com Diamond', 'Wed, Mar 11, 5:00 PM'],
+      ['Dora Diaz', 'Waiting 4 days', 'Website', 'Wed, Mar 11, 11:30 AM'],
+      ['Fay Foster', 'Leased', 'Word of mouth', 'Mon, Mar 9, 6:00 PM'],
       // The last contact was ours, without an answer to her.
-      ['Lena Lopez', 'Waiting 7 days', 'Apartments.com', 'Mar 12, 8:00 AM'],
-      ['Ivan Irwin', 'Tour booked', 'Website', 'Mar 8, 12:00 PM'],
+      ['Lena Lopez', 'Waiting 7 days', 'Apartments.com', 'Thu, Mar 12, 8:00 AM'],
+      ['Ivan Irwin', 'Tour booked', 'Website', 'Sun, Mar 8, 12:00 PM'],
     ])
     expect(leads.waiting).toBe(2)
     // What is the same throughout the list is marked, whichever page is read.
@@ -136,7 +136,7 @@ describe('the people behind a number', () => {
     const told = (name: string) => leads.rows.find((one) => one.name === name)
     expect(told('Ann Abbott')).toMatchObject({
       what: 'Prospect',
-      when: 'Mar 12, 3:00 PM',
+      when: 'Thu, Mar 12, 3:00 PM',
       details: 'new lead, message in, 2 messages out, call out, appointment, visit, application, lease',
     })
     expect(told('Bob Baker')).toMatchObject({ details: 'new lead, 2 calls in, appointment' })

@@ -58,7 +58,7 @@ export const callBack = defineReport({
   },
   card: {
     title: 'name',
-    meta: ['reason', 'property', 'since'],
+    meta: ['reason', 'since', 'property'],
     trailing: 'atStake',
     action: 'name',
     contact: ['phone', 'email'],

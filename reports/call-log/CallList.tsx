@@ -1,4 +1,4 @@
-import { type Cell, type ColumnName, formatDuration, formatInstant, type RowOf, type TableRow } from '@leaselight/model'
+import { type Cell, type ColumnName, formatDuration, formatMoment, type RowOf, type TableRow } from '@leaselight/model'
 import { type CellAction, HighlightedText } from '@leaselight/ui'
 import CallPanel from '@leaselight/ui/call'
 import { useCallback, useMemo, useState } from 'react'
@@ -152,8 +152,8 @@ function Call({ view, row, play, onClose, onLater, onEarlier }: CallProps) {
   const caller = text(row.caller) || text(row.phone) || 'Unknown caller'
   const agent = text(row.agent)
   const when = text(row.startedAt)
-    ? formatInstant(text(row.startedAt), text(row.timeZone) || 'UTC', view.today)
-    : said && formatInstant(said.startedAt, said.timeZone, view.today)
+    ? formatMoment(text(row.startedAt), text(row.timeZone) || 'UTC', view.today)
+    : said && formatMoment(said.startedAt, said.timeZone, view.today)
   const seconds = typeof row.duration === 'number' ? row.duration : 0
   return (
     <CallPanel

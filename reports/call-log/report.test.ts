@@ -62,7 +62,7 @@ describe('Call Log', () => {
   it('writes instants in the property’s time zone', async () => {
     const table = buildTable(callLog, await run(), stateFrom(callLog))
     expect(table.columns.map(({ label }) => label).slice(0, 3)).toEqual(['When', 'Caller', 'Phone'])
-    expect(table.rows[3]?.texts.slice(0, 2)).toEqual(['Mar 10, 1:15 PM', 'Bob Baker'])
+    expect(table.rows[3]?.texts.slice(0, 2)).toEqual(['Tue, Mar 10, 1:15 PM', 'Bob Baker'])
   })
 
   it('filters by callers, properties and single calls', async () => {

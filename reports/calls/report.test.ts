@@ -245,10 +245,10 @@ describe('the calls behind a number', () => {
     const off = await open('offHoursCalls', null)
     expect(off.total).toBe(4)
     expect(off.rows.map((row) => row.when)).toEqual([
-      'Mar 13, 8:15 PM',
-      'Mar 10, 1:30 PM',
-      'Mar 8, 3:00 AM',
-      'Mar 8, 1:59 AM',
+      'Fri, Mar 13, 8:15 PM',
+      'Tue, Mar 10, 1:30 PM',
+      'Sun, Mar 8, 3:00 AM',
+      'Sun, Mar 8, 1:59 AM',
     ])
     expect(off.rows.map((row) => row.name)).toEqual(['Unknown', 'Unknown', 'Lena Lopez', 'Unknown'])
   })

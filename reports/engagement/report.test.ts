@@ -109,7 +109,7 @@ describe('Engagement', () => {
     for (const column of ['green', 'yellow', 'red', 'recentGreen', 'recentRed'])
       expect((await open(column, null)).rows).toHaveLength(Number(total[column]))
     expect((await open('yellow', 'property:11')).rows).toMatchObject([
-      { name: 'Fay Foster', when: 'Mar 10, 6:00 PM', details: 'yellow' },
+      { name: 'Fay Foster', when: 'Tue, Mar 10, 6:00 PM', details: 'yellow' },
     ])
     expect((await open('recentRed', 'property:12')).rows.map((row) => row.name)).toEqual(['Hana Hill'])
   })

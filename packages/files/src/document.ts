@@ -6,7 +6,7 @@ import {
   dimension,
   type FileFormat,
   formatDay,
-  formatInstant,
+  formatMoment,
   formatRange,
   type GoalPace,
   type Judgement,
@@ -96,13 +96,13 @@ export function factsOf({ result, filterSummary, generatedAt }: ReportDocument):
     { label: 'Newest record', text: instant(freshness.newestFactAt, timeZone) },
     { label: 'Last import', text: instant(freshness.importedAt, timeZone) },
     freshness.notices.length > 0 ? { label: 'Notes', text: freshness.notices.join('; ') } : null,
-    { label: 'Created', text: formatInstant(generatedAt, timeZone, null) },
+    { label: 'Created', text: formatMoment(generatedAt, timeZone, null) },
   ]
   return facts.filter((fact) => fact !== null)
 }
 
 function instant(at: string | null, zone: string): string {
-  return at === null ? 'None yet' : formatInstant(at, zone, null)
+  return at === null ? 'None yet' : formatMoment(at, zone, null)
 }
 
 /** Facts count on the days of their property's zone; instants are shown in the company's. */

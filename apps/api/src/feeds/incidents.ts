@@ -1,4 +1,4 @@
-import { adminRoles, dayAt, describeDelay, formatInstant, isLate, nextExpected, pluralize } from '@leaselight/model'
+import { adminRoles, dayAt, describeDelay, formatMoment, isLate, nextExpected, pluralize } from '@leaselight/model'
 import {
   changeIncident,
   type Feed,
@@ -70,7 +70,7 @@ async function mailAbout(api: FeedApi, feed: Feed, change: Change): Promise<NewD
 
 function textOf(feed: Feed, { incident, run, now }: Change): { title: string; lines: string[] } {
   const { name, timeZone } = feed
-  const at = (instant: Date) => formatInstant(instant.getTime(), timeZone, dayAt(now.getTime(), timeZone))
+  const at = (instant: Date) => formatMoment(instant.getTime(), timeZone, dayAt(now.getTime(), timeZone))
   switch (incident) {
     case 'late': {
       const expected = nextExpected(feed)

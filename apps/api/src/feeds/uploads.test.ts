@@ -209,7 +209,7 @@ test('a late feed is told of once, shows in reports, and is told of once when it
   const [mail, ...more] = await newMails()
   expect(more).toEqual([])
   expect(mail?.subject).toBe('leads.csv is 2 days late – Harbor & Pine Homes')
-  expect(mail?.text).toContain('The last file was imported on Mar 15')
+  expect(mail?.text).toContain('The last file was imported on Sun, Mar 15, ')
   expect(mail?.text).toContain('https://reports.example/admin/feeds')
   expect((await freshness()).notices).toEqual(['leads.csv is 2 days late'])
   expect(await shown('leads.csv')).toMatchObject({ status: 'late', notice: '2 days late' })

@@ -1,5 +1,5 @@
 import {
-  formatInstant,
+  formatMoment,
   pluralize,
   type ReportDefinition,
   type ReportResult,
@@ -30,7 +30,7 @@ export async function reconciledMark(
     if (found.length < wanted.length) continue
     const unexplained = found.reduce((sum, { unexplained: of }) => sum + of, 0)
     const lines = found.reduce((sum, { lines: of }) => sum + of, 0)
-    return `${pluralize(lines, 'line')} reconciled with your property system, ${formatInstant(one.checkedAt.getTime(), directory.company.timeZone, directory.today)}: ${unexplained.toLocaleString('en-US')} unexplained.`
+    return `${pluralize(lines, 'line')} reconciled with your property system, ${formatMoment(one.checkedAt.getTime(), directory.company.timeZone, directory.today)}: ${unexplained.toLocaleString('en-US')} unexplained.`
   }
   return undefined
 }

@@ -70,13 +70,13 @@ describe('a deliberately wrong list of visits', () => {
     const named = made.named.map((one: Record<string, unknown>) => [one.property, one.effect, one.reason, one.says])
     expect(named).toEqual([
       ['Harbor Point', 1, 'notProspect', 'Dora Diaz is marked not a prospect here, so Visits leaves it out.'],
-      ['Harbor Point', 1, 'day', 'Their file has Cleo Chen on Mar 12. Here it is Mar 5, 2026, 2:00 PM.'],
+      ['Harbor Point', 1, 'day', 'Their file has Cleo Chen on Mar 12. Here it is Thu, Mar 5, 2026, 2:00 PM.'],
       ['Harbor Point', 1, 'property', 'Their file has Fay Foster at Harbor Point. Here it is Sunset Terrace.'],
       ['Harbor Point', 1, 'deleted', 'Eli is deleted here.'],
-      ['Harbor Point', -1, 'notTheirs', 'Max Moore is here, on Mar 11, 2026, 12:00 PM, and not in their file.'],
+      ['Harbor Point', -1, 'notTheirs', 'Max Moore is here, on Wed, Mar 11, 2026, 12:00 PM, and not in their file.'],
       [
         ...['Sunset Terrace', -1, 'day'],
-        'Their file has Kai Klein on Mar 15. Here it is Mar 14, 2026, 11:40 PM. Kai Klein is dated Mar 14, 2026, 11:40 PM here. In Eastern Time that is Mar 15.',
+        'Their file has Kai Klein on Mar 15. Here it is Sat, Mar 14, 2026, 11:40 PM. Kai Klein is dated Sat, Mar 14, 2026, 11:40 PM here. In Eastern Time that is Mar 15.',
       ],
       ['Sunset Terrace', -1, 'property', 'Their file has Fay Foster at Harbor Point. Here it is Sunset Terrace.'],
       ['Sunset Terrace', 1, 'notImported', 'Nina New is not here.'],
@@ -88,7 +88,7 @@ describe('a deliberately wrong list of visits', () => {
         url: `/api/reports/boxscore/export?${new URLSearchParams({ format, property: '11', ...days })}`,
         headers: await bearer(),
       })
-    const mark = '1 line reconciled with your property system, Mar 15, 12:00 PM: 0 unexplained.'
+    const mark = '1 line reconciled with your property system, Sun, Mar 15, 12:00 PM ET: 0 unexplained.'
     expect((await boxscore('csv')).body).toContain(mark)
     expect((await boxscore('csv', { ...week, start_date: '2026-03-09' })).body).not.toContain('unexplained')
     expect((await pdfLines((await boxscore('pdf')).rawPayload)).join(' ')).toContain('0 unexplained')

@@ -6,7 +6,7 @@ import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { fileNameFrom, saveFile } from '../report/export/download'
-import { useFormatInstant } from '../sharing/useFormatInstant'
+import { useFormatMoment } from '../sharing/useFormatMoment'
 import { useAlerts } from '../state/AlertsProvider'
 import type { Search } from '../state/address'
 import classes from './admin.module.css'
@@ -165,7 +165,7 @@ export default function AuditPage() {
 }
 
 function Entry({ event }: { event: AuditEvent }) {
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const { at, person, actionInWords, what, report, meansInWords } = event
   return (
     <li className={classes.auditEntry}>

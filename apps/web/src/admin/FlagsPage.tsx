@@ -4,7 +4,7 @@ import { Anchor, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
-import { useFormatInstant } from '../sharing/useFormatInstant'
+import { useFormatMoment } from '../sharing/useFormatMoment'
 import { useAlerts } from '../state/AlertsProvider'
 import classes from './admin.module.css'
 import { flagLabels } from './flagLabels'
@@ -75,7 +75,7 @@ export default function FlagsPage() {
 }
 
 function Row({ item, onSet }: { item: CompanyFlag; onSet: (value: boolean | null) => void }) {
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const { label, shows } = flagLabels[item.flag]
   return (
     <li className={classes.flag}>

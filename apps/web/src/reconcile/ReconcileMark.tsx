@@ -1,4 +1,4 @@
-import { formatInstant, periodsOf, pluralize, type ReportDefinition, type ReportState } from '@leaselight/model'
+import { formatMoment, periodsOf, pluralize, type ReportDefinition, type ReportState } from '@leaselight/model'
 import { useIsPhone } from '@leaselight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useGlobal } from '../app/Global'
@@ -44,7 +44,7 @@ export default function ReconcileMark({ report, state }: Props) {
         }}
       >
         {newest
-          ? `${pluralize(newest.lines, 'line')} reconciled with your property system, ${formatInstant(newest.checkedAt, company?.timeZone ?? 'UTC', today)}`
+          ? `${pluralize(newest.lines, 'line')} reconciled with your property system, ${formatMoment(newest.checkedAt, company?.timeZone ?? 'UTC', today)}`
           : 'Reconcile with your property system'}
       </a>
     </p>

@@ -6,7 +6,7 @@ import blocks from '../app/blocks.module.css'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
-import { useFormatInstant } from '../sharing/useFormatInstant'
+import { useFormatMoment } from '../sharing/useFormatMoment'
 import { useAlerts } from '../state/AlertsProvider'
 import { NewReconciliation } from './NewReconciliation'
 import { RECONCILE } from './paths'
@@ -72,7 +72,7 @@ function Earlier() {
 }
 
 function Entry({ one }: { one: ReconciliationSummary }) {
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const { today } = useGlobal()
   const { push } = useAddress()
   const { fileName, startDate, endDate, properties, unexplained, differing, createdAt } = one

@@ -7,7 +7,7 @@ import blocks from '../app/blocks.module.css'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
-import { useFormatInstant } from '../sharing/useFormatInstant'
+import { useFormatMoment } from '../sharing/useFormatMoment'
 import { useAlerts } from '../state/AlertsProvider'
 import { ComparedLines } from './ComparedLines'
 import { LeftOutList } from './NewReconciliation'
@@ -38,7 +38,7 @@ export function ReconcileResult({ id }: { id: string }) {
 }
 
 function Result({ found, back }: { found: Reconciliation; back: React.ReactNode }) {
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const { today } = useGlobal()
   const { id, startDate, endDate, fileName, checkedAt, unexplained, differing, named, more } = found
   return (

@@ -1,10 +1,9 @@
 import {
   daysOfResult,
-  formatInstant,
+  formatMoment,
   formatRange,
   type ReportDefinition,
   type ReportResult,
-  shortZoneName,
   zoneName,
 } from '@leaselight/model'
 
@@ -16,9 +15,7 @@ export function provenance(result: ReportResult): string[] {
   return [
     priorPeriod ? `${days} vs ${formatRange(priorPeriod, today)}` : days,
     propertyTimeZones.length > 1 ? 'each property’s own time' : zoneName(propertyTimeZones[0] ?? timeZone),
-    newestFactAt
-      ? `data up to ${formatInstant(newestFactAt, timeZone, today)} ${shortZoneName(timeZone)}`
-      : 'no data imported yet',
+    newestFactAt ? `data up to ${formatMoment(newestFactAt, timeZone, today)}` : 'no data imported yet',
     ...notices,
   ]
 }
@@ -29,6 +26,6 @@ export function footerNotes(report: ReportDefinition, { today, timeZone, freshne
   return [
     ...notes,
     ...(report.notes ?? []).filter((note) => !notes.includes(note)),
-    ...(importedAt ? [`Imported ${formatInstant(importedAt, timeZone, today)} ${shortZoneName(timeZone)}`] : []),
+    ...(importedAt ? [`Imported ${formatMoment(importedAt, timeZone, today)}`] : []),
   ]
 }

@@ -40,7 +40,7 @@ describe('where numbers come from', () => {
     expect(provenance(result)).toEqual([
       'Mar 1 – 7 vs Feb 22 – 28',
       'Pacific Time',
-      'data up to Mar 7, 5:05 PM PT',
+      'data up to Sat, Mar 7, 5:05 PM PT',
       'leads.csv is 2 days late',
     ])
   })
@@ -58,7 +58,7 @@ describe('where numbers come from', () => {
   it('is not said again below the page, which has the notes', () => {
     expect(footerNotes(activity, result)).toEqual(['Leases of the last days are still to come.'])
     const imported = { ...result, freshness: { ...result.freshness, importedAt: '2026-03-08T01:30:00Z' } }
-    expect(footerNotes(activity, imported).at(-1)).toBe('Imported Mar 7, 5:30 PM PT')
+    expect(footerNotes(activity, imported).at(-1)).toBe('Imported Sat, Mar 7, 5:30 PM PT')
   })
 })
 

@@ -2,7 +2,7 @@ import { noteDays, type TimelineNote } from '@leaselight/model'
 import { Button } from '@mantine/core'
 import blocks from '../app/blocks.module.css'
 import { useGlobal } from '../app/Global'
-import { useFormatInstant } from '../sharing/useFormatInstant'
+import { useFormatMoment } from '../sharing/useFormatMoment'
 import classes from './timelineNotes.module.css'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** A note of the list: its days and place, its text, and who wrote it. */
 export function NoteLine({ note, onEdit, onDelete }: Props) {
   const { today } = useGlobal()
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const { text, place, by, createdAt, mayChange } = note
   return (
     <li className={classes.note}>

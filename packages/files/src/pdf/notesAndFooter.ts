@@ -1,4 +1,4 @@
-import { formatDay, formatInstant, formatRange, type TableColumn } from '@leaselight/model'
+import { formatDay, formatMoment, formatRange, type TableColumn } from '@leaselight/model'
 import type { ReportDocument } from '../document'
 import type { Document } from './document'
 import { FOOTER_HEIGHT, MARGIN, type Page } from './page'
@@ -104,7 +104,7 @@ export function drawFooters(
 }
 
 /** When a file was made, in words. */
-export const createdText = (at: string, zone: string): string => `Created ${formatInstant(at, zone, null)}`
+export const createdText = (at: string, zone: string): string => `Created ${formatMoment(at, zone, null)}`
 
 /** What a file is about and the page's number, at the foot of every page. */
 export function drawFootLines(doc: Document, writer: TextWriter, words: readonly string[]): void {

@@ -128,7 +128,7 @@ describe('the page', () => {
       'Properties: Harbor View',
       'None yet',
       'People who got in touch.',
-      'Harbor Homes · Leads · Mar 2 – 8, 2026 · Created Mar 9, 2026, 8:05 AM',
+      'Harbor Homes · Leads · Mar 2 – 8, 2026 · Created Mon, Mar 9, 2026, 8:05 AM',
     ])
       expect(words).toContain(part)
   })

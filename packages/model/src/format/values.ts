@@ -1,5 +1,5 @@
-import type { Day, DayRange } from '../time/dates'
-import { wallTime } from '../time/zones'
+import { type Day, type DayRange, weekdayOf } from '../time/dates'
+import { shortZoneName, wallTime } from '../time/zones'
 import { formatPhone } from './phone'
 
 /** The format of a cell. Durations are in seconds, money in dollars, percent is a ratio of 0..1. */
@@ -25,6 +25,7 @@ const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, m
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `1 h 05 m`, `4 m 09 s`, `42 s`; seconds in. */
@@ -98,11 +99,15 @@ export function formatRange({ start, end }: DayRange, today: Today): string {
   return `${formatShortDay(start)} – ${last}${isYearOf(end, today) ? '' : `, ${endYear}`}`
 }
 
-/** `Mar 8, 2:05 PM` in the zone; the year only where it is not today's. */
+/** `Sun, Mar 8, 2:05 PM` in the zone, where the zone is known; the year only where it is not today's. */
 export function formatInstant(instant: string | number, zone: string, today: Today): string {
   const { day, second } = wallTime(typeof instant === 'number' ? instant : Date.parse(instant), zone)
-  return `${formatDay(day, today)}, ${formatClock(Math.floor(second / 60))}`
+  return `${WEEKDAYS[weekdayOf(day) - 1]}, ${formatDay(day, today)}, ${formatClock(Math.floor(second / 60))}`
 }
+
+/** `Sun, Mar 8, 2:05 PM ET`: a time that stands alone. */
+export const formatMoment = (instant: string | number, zone: string, today: Today): string =>
+  `${formatInstant(instant, zone, today)} ${shortZoneName(zone)}`
 
 /** `10:30 AM` for minutes after midnight. */
 export function formatClock(minute: number): string {

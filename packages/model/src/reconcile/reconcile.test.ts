@@ -117,9 +117,9 @@ describe('records of both systems', () => {
     ])
     const says = (name: string) => differences.find((one) => one.name === name)?.says
     expect(says('Hana Hill')).toBe(
-      'Their file has Hana Hill on Mar 14. Here it is Mar 15, 2026, 12:12 AM. Hana Hill is dated Mar 15, 2026, 12:12 AM here. In Central Time that is Mar 14.',
+      'Their file has Hana Hill on Mar 14. Here it is Sun, Mar 15, 2026, 12:12 AM. Hana Hill is dated Sun, Mar 15, 2026, 12:12 AM here. In Central Time that is Mar 14.',
     )
-    expect(says('Kai Kern')).toBe('Kai Kern is dated Mar 14, 2026, 11:42 PM here. In Eastern Time that is Mar 15.')
+    expect(says('Kai Kern')).toBe('Kai Kern is dated Sat, Mar 14, 2026, 11:42 PM here. In Eastern Time that is Mar 15.')
     expect(says('Gus Gray')).toBe('Gus Gray was canceled on Mar 9.')
     expect(says('Nina New')).toBe('Nina New is not here.')
   })
@@ -144,9 +144,9 @@ describe('records of both systems', () => {
     })
     const rows = [theirs('Zoe', { day: '2026-03-14' }), theirs('Bob')]
     expect(reasonsOf(context, rows, [ours('Max', { day: '2026-03-13' })])).toEqual([
-      [11, 1, 'notImported', 'Zoe is newer than the data here, which ends Mar 12, 2026, 6:00 PM.'],
+      [11, 1, 'notImported', 'Zoe is newer than the data here, which ends Thu, Mar 12, 2026, 6:00 PM.'],
       [11, 1, 'notImported', 'Bob is here, but without a visit.'],
-      [11, -1, 'notTheirs', 'Max came Mar 13, 2026, 12:00 PM, after their file was made.'],
+      [11, -1, 'notTheirs', 'Max came Fri, Mar 13, 2026, 12:00 PM, after their file was made.'],
     ])
     const leads = contextOf('prospects', { hasSources: true, isDeleted: (ids) => ids.includes(5) })
     const people = [theirs('Pat', { source: '' }), theirs('Eli', { id: '5' })]

@@ -59,6 +59,8 @@ export function cardMeta(
     .flatMap((index) => {
       const [column, text] = [columns[index], texts[index]]
       if (!column || !text || text === MISSING) return []
+      // A time that begins on one line and ends on the next is read twice.
+      if (column.format === 'datetime') return text.replaceAll(' ', '\u00a0')
       return column.align === 'left' || title !== null ? text : `${text} ${unitOf(column)}`
     })
     .join(' · ')

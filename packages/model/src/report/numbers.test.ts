@@ -7,6 +7,7 @@ import {
   formatDuration,
   formatDurationIn,
   formatInstant,
+  formatMoment,
   formatMonth,
   formatRange,
   formatShare,
@@ -198,9 +199,9 @@ describe('formats', () => {
     expect(formatRange({ start: '2025-12-29', end: '2026-01-04' }, today)).toBe('Dec 29, 2025 – Jan 4, 2026')
     expect(['2026-11-22', '2025-11-22'].map((day) => formatDay(day, today))).toEqual(['Nov 22', 'Nov 22, 2025'])
     expect(['2026-11-01', '2025-11-01'].map((day) => formatMonth(day, today))).toEqual(['Nov', 'Nov 2025'])
-    expect(formatInstant('2026-03-08T12:05:00Z', 'America/New_York', today)).toBe('Mar 8, 8:05 AM')
+    expect(formatInstant('2026-03-08T12:05:00Z', 'America/New_York', today)).toBe('Sun, Mar 8, 8:05 AM')
     // The year is that of the zone: in New York it is still New Year's Eve.
-    expect(formatInstant('2026-01-01T03:00:00Z', 'America/New_York', today)).toBe('Dec 31, 2025, 10:00 PM')
+    expect(formatInstant('2026-01-01T03:00:00Z', 'America/New_York', today)).toBe('Wed, Dec 31, 2025, 10:00 PM')
     const cells = [formatCell('2026-03-08', 'date', { zone: 'UTC', today }), formatCell('2026-03-08', 'date')]
     expect(cells).toEqual(['Mar 8', 'Mar 8, 2026'])
   })
@@ -217,7 +218,9 @@ describe('formats', () => {
   })
 
   it('writes instants in the requested zone', () => {
-    expect(formatInstant('2026-03-08T12:05:00Z', 'America/New_York', null)).toBe('Mar 8, 2026, 8:05 AM')
-    expect(formatInstant('2026-03-08T18:20:00Z', 'Asia/Kathmandu', null)).toBe('Mar 9, 2026, 12:05 AM')
+    expect(formatInstant('2026-03-08T12:05:00Z', 'America/New_York', null)).toBe('Sun, Mar 8, 2026, 8:05 AM')
+    expect(formatMoment('2026-03-08T12:05:00Z', 'America/New_York', '2026-03-15')).toBe('Sun, Mar 8, 8:05 AM ET')
+    expect(formatMoment('2026-03-08T02:05:00Z', 'America/Los_Angeles', '2026-03-15')).toBe('Sat, Mar 7, 6:05 PM PT')
+    expect(formatInstant('2026-03-08T18:20:00Z', 'Asia/Kathmandu', null)).toBe('Mon, Mar 9, 2026, 12:05 AM')
   })
 })

@@ -44,8 +44,8 @@ it('shows each record of a list in its own zone, and how many there are', () => 
     ['Caller', 'left'],
   ])
   expect(table.rows.map((row) => row.texts)).toEqual([
-    ['Mar 8, 8:05 AM', '—'],
-    ['Mar 8, 5:50 PM', '—'],
+    ['Sun, Mar 8, 8:05 AM', '—'],
+    ['Sun, Mar 8, 5:50 PM', '—'],
   ])
   expect(table.total.texts).toEqual(['2 records', ''])
   // With several zones each time shows its own; with one, the page shows it once.
@@ -55,8 +55,11 @@ it('shows each record of a list in its own zone, and how many there are', () => 
       { rows, total: { calls: 2 }, timeZone: 'UTC', today: '2026-03-15', propertyTimeZones },
       initialState(log),
     ).rows.map(({ texts }) => texts[0])
-  expect(named(['America/New_York', 'Asia/Kathmandu'])).toEqual(['Mar 8, 8:05 AM ET', 'Mar 8, 5:50 PM Kathmandu'])
-  expect(named(['America/New_York'])[0]).toBe('Mar 8, 8:05 AM')
+  expect(named(['America/New_York', 'Asia/Kathmandu'])).toEqual([
+    'Sun, Mar 8, 8:05 AM ET',
+    'Sun, Mar 8, 5:50 PM Kathmandu',
+  ])
+  expect(named(['America/New_York'])[0]).toBe('Sun, Mar 8, 8:05 AM')
 })
 
 it('adds up the rows that a search found, and nothing that does not add up', () => {

@@ -1,12 +1,11 @@
 import { pluralize } from '../format/text'
 import type { Cell } from '../format/values'
-import { durationUnit, formatCell, formatDurationIn, isTextFormat } from '../format/values'
+import { durationUnit, formatCell, formatDurationIn, formatMoment, isTextFormat } from '../format/values'
 import { type Evidence, evidenceOf, type Spreads } from '../judgement/evidence'
 import { isTelling } from '../judgement/judge'
 import { casesText, numberText, type TextOptions } from '../judgement/words'
 import { columnsRanked, portfolioMedian } from '../peers/columns'
 import { medianText } from '../peers/words'
-import { shortZoneName } from '../time/zones'
 import { groupOfColumns } from './columnGroups'
 import { type Column, type Columns, growsWithDays, isDrillable, type Numbers } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
@@ -141,8 +140,8 @@ export function buildTable(
   // With properties in several zones, a time without its zone is ambiguous.
   const several = (result.propertyTimeZones?.length ?? 0) > 1
   const inZone = (value: Cell, format: Column['format'], zone: string): string => {
-    const text = formatCell(value, format, { zone, today: result.today })
-    return several && format === 'datetime' && value ? `${text} ${shortZoneName(zone)}` : text
+    if (several && format === 'datetime' && typeof value === 'string') return formatMoment(value, zone, result.today)
+    return formatCell(value, format, { zone, today: result.today })
   }
   const texts = (cells: Record<string, Cell>, values: Cell[], zone = result.timeZone): string[] =>
     values.map((value, index) => {

@@ -125,7 +125,5 @@ function describeDays({ frequency, weekdays, dayOfMonth }: Timing): string {
 
 /** A run as text, in its own zone: `Mon, Mar 9, 7:30 AM`; the year only where it is not that of `now`. */
 export function formatRun(run: Date, { timeZone }: Pick<Timing, 'timeZone'>, now: Date): string {
-  const names: Readonly<Record<number, string>> = weekdayNames
-  const weekday = names[weekdayOf(dayAt(run.getTime(), timeZone))] ?? ''
-  return `${weekday.slice(0, 3)}, ${formatInstant(run.getTime(), timeZone, dayAt(now.getTime(), timeZone))}`
+  return formatInstant(run.getTime(), timeZone, dayAt(now.getTime(), timeZone))
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
 import { DialogFrame } from '../../sharing/components/Dialog'
-import { useFormatInstant } from '../../sharing/useFormatInstant'
+import { useFormatMoment } from '../../sharing/useFormatMoment'
 import { FeedDialog } from './FeedDialog'
 import classes from './feeds.module.css'
 import { KeysDialog } from './KeysDialog'
@@ -26,7 +26,7 @@ const STATUSES: Readonly<Record<Feed['status'], { label: string; color: string }
 /** One feed: how it is doing, what its last file brought, and when the next one is expected. */
 export function FeedItem({ feed, server }: { feed: Feed; server: Feeds }) {
   const { client } = useServices()
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const [opened, setOpened] = useState<'change' | 'keys' | 'delete' | null>(null)
   const path = `/api/feeds/${feed.id}`
   const put = (action: string) => () => client.json(`${path}/${action}`, { method: 'PUT', body: {} })

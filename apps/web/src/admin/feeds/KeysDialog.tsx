@@ -4,14 +4,14 @@ import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
 import { DialogFrame } from '../../sharing/components/Dialog'
 import { ShownOnce } from '../../sharing/components/ShownOnce'
-import { useFormatInstant } from '../../sharing/useFormatInstant'
+import { useFormatMoment } from '../../sharing/useFormatMoment'
 import classes from './feeds.module.css'
 import { type Feed, useFeedMutation } from './queries'
 
 /** A feed's keys. A new one is shown once. */
 export function KeysDialog({ feed, onClose }: { feed: Feed; onClose: () => void }) {
   const { client } = useServices()
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const [fresh, setFresh] = useState<string>()
   const path = `/api/feeds/${feed.id}/keys`
   const make = useFeedMutation(

@@ -1,5 +1,5 @@
 import { pluralize } from '@leaselight/model'
-import { useFormatInstant } from '../../sharing/useFormatInstant'
+import { useFormatMoment } from '../../sharing/useFormatMoment'
 import classes from './feeds.module.css'
 import type { FeedRun } from './queries'
 
@@ -21,7 +21,7 @@ const OUTCOMES: Readonly<Record<FeedRun['status'], string>> = {
 
 /** The rows of the last files as bars, the newest at the right. */
 export function RunsChart({ runs }: { runs: readonly FeedRun[] }) {
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const shown = runs.slice(0, BARS).reverse()
   const most = Math.max(1, ...shown.map(({ rows }) => rows ?? 0))
   const describe = ({ createdAt, rows, status }: FeedRun): string =>

@@ -2,7 +2,7 @@ import { EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
 import { useQuery } from '@tanstack/react-query'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
-import { useFormatInstant } from '../../sharing/useFormatInstant'
+import { useFormatMoment } from '../../sharing/useFormatMoment'
 import classes from './import.module.css'
 import { type ImportReport, totalOf } from './importReport'
 import { PlainTable } from './PlainTable'
@@ -54,7 +54,7 @@ export function ImportHistory() {
 const COUNTS = ['new', 'changed', 'unchanged', 'removed', 'rejected'] as const
 
 function ImportRuns({ runs }: { runs: readonly ImportRun[] }) {
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const detailed = runs.filter(({ report, error }) => error !== null || (report !== null && hasRemarks(report)))
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import blocks from '../../app/blocks.module.css'
 import { saveFile } from '../../report/export/download'
-import { useFormatInstant } from '../../sharing/useFormatInstant'
+import { useFormatMoment } from '../../sharing/useFormatMoment'
 import classes from './import.module.css'
 import { type ImportReport, type Rejection, summarize } from './importReport'
 import type { ContractEntity } from './mapping'
@@ -43,7 +43,7 @@ function FirstRecords({
   entities,
   properties,
 }: Pick<Props, 'entities' | 'properties'> & Pick<ImportReport, 'first'>) {
-  const formatInstant = useFormatInstant()
+  const formatInstant = useFormatMoment()
   return entities.map((contract) => {
     const found = first.filter(({ entity }) => entity === contract.entity)
     if (found.length === 0) return null

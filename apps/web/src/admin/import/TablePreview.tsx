@@ -2,7 +2,7 @@ import { ErrorState, LoadingInline } from '@leaselight/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
-import { useFormatInstant } from '../../sharing/useFormatInstant'
+import { useFormatMoment } from '../../sharing/useFormatMoment'
 import classes from './import.module.css'
 import { type ContractEntity, type TableMapping, withoutEmptyRules } from './mapping'
 import { PlainTable } from './PlainTable'
@@ -19,7 +19,7 @@ interface Props {
 /** The first rows as the mapping reads them, and the first that it can't read. */
 export function TablePreview({ file, contract, mapping, properties }: Props) {
   const { client } = useServices()
-  const formatInstant = useFormatInstant()
+  const formatInstant = useFormatMoment()
   const sent = withoutEmptyRules(mapping)
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['import-preview', file.name, file.size, file.lastModified, JSON.stringify(sent)],

@@ -2,7 +2,7 @@ import {
   buildTable,
   cardLayout,
   defaultOrder,
-  formatInstant,
+  formatMoment,
   judgeTable,
   mainColumn,
   type ReportDefinition,
@@ -80,7 +80,7 @@ export function GuestReport({ guest, report, state, result, secret }: Props) {
           items={[
             ...notes,
             ...footerNotes(report, result),
-            `This link works until ${formatInstant(expiresAt, result.timeZone, result.today)}`,
+            `This link works until ${formatMoment(expiresAt, result.timeZone, result.today)}`,
           ]}
         />
       </main>

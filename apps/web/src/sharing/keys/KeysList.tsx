@@ -6,7 +6,7 @@ import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
 import { Dialog } from '../components/Dialog'
 import classes from '../components/lists.module.css'
-import { useFormatInstant } from '../useFormatInstant'
+import { useFormatMoment } from '../useFormatMoment'
 import { useSharingMutation } from '../useSharingMutation'
 import { KeyDialog } from './KeyDialog'
 import { type AccessKey, accessKeys } from './queries'
@@ -59,7 +59,7 @@ const kinds: Record<AccessKey['kind'], string> = {
 }
 
 function KeyItem({ item, onRevoke }: { item: AccessKey; onRevoke: () => void }) {
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const { name, kind, ending, mayImport, masked, report, expired, createdAt, expiresAt, lastUsedAt } = item
   const what = [
     `${kinds[kind]} ending in ${ending}`,

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
 import classes from '../components/lists.module.css'
-import { useFormatInstant } from '../useFormatInstant'
+import { useFormatMoment } from '../useFormatMoment'
 import { useSharingMutation } from '../useSharingMutation'
 import { WebhookDialog } from './WebhookDialog'
 import { eventLabels, kindLabels, type Webhook, type WebhookCall, webhooks } from './webhooks'
@@ -86,7 +86,7 @@ const outcomes: Readonly<Record<WebhookCall['status'], string>> = {
 }
 
 function Log({ calls }: { calls: readonly WebhookCall[] }) {
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const [last] = calls
   return (
     <details className={classes.outcome} data-status={last?.status}>

@@ -10,7 +10,7 @@ import { saveFile } from '../../report/export/download'
 import type { Search } from '../../state/address'
 import { MAILS_PER_PAGE, outbox, outboxMailDetail } from '../queries'
 import type { OutboxMail, OutboxMailDetail } from '../types'
-import { useFormatInstant } from '../useFormatInstant'
+import { useFormatMoment } from '../useFormatMoment'
 import { useSharingMutation } from '../useSharingMutation'
 import { MailFrame } from './MailFrame'
 import { MailRulesSection } from './MailRulesSection'
@@ -93,7 +93,7 @@ export default function OutboxPage() {
 }
 
 function MailLine({ mail, active, onOpen }: { mail: OutboxMail; active: boolean; onOpen: () => void }) {
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   return (
     <button type="button" className={`${classes.mail} ll-focus`} aria-current={active || undefined} onClick={onOpen}>
       <span className={classes.mailSubject}>{mail.subject}</span>
@@ -115,7 +115,7 @@ function OpenMail({ id }: { id: string }) {
 
 function ReadMail({ mail }: { mail: OutboxMailDetail }) {
   const { client } = useServices()
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const download = useSharingMutation(async ({ index, filename }: { index: number; filename: string }) => {
     const response = await client.raw(`/api/outbox/${encodeURIComponent(mail.id)}/attachments/${index}`)
     saveFile(filename, await response.blob())

@@ -5,7 +5,7 @@ import { useServices } from '../../app/Services'
 import { Dialog } from '../components/Dialog'
 import classes from '../components/lists.module.css'
 import type { ScheduledReport, Subscriber } from '../types'
-import { useFormatInstant } from '../useFormatInstant'
+import { useFormatMoment } from '../useFormatMoment'
 import { useSharingMutation } from '../useSharingMutation'
 import { Recipients } from './Recipients'
 
@@ -43,7 +43,7 @@ export function SubscribersDialog({ item, onClose }: Props) {
 
 /** Subscribers by name, each with a button to remove them. */
 export function SubscriberList({ list, onRemove }: { list: readonly Subscriber[]; onRemove: (email: string) => void }) {
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   if (list.length === 0) return <p className={blocks.quiet}>No subscribers yet.</p>
   return (
     <ul className={classes.subscribers} aria-label="Subscribers">

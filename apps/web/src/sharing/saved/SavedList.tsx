@@ -15,7 +15,7 @@ import { savedReports } from '../queries'
 import SendDrawer from '../send/SendDrawer'
 import type { SavedReport } from '../types'
 import { useDeletion } from '../useDeletion'
-import { useFormatInstant } from '../useFormatInstant'
+import { useFormatMoment } from '../useFormatMoment'
 import { useSharingMutation } from '../useSharingMutation'
 import { savedReportAddress } from './savedAddress'
 import { WorkbookDialog } from './WorkbookDialog'
@@ -23,7 +23,7 @@ import { WorkbookDialog } from './WorkbookDialog'
 /** The reader's saved reports: open, rename, duplicate, schedule, delete, restore. */
 export function SavedList() {
   const { client } = useServices()
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const { data, error, isPending, refetch } = useQuery(savedReports(client))
   const deletion = useDeletion('/api/saved-reports', data)
   const [renaming, setRenaming] = useState<SavedReport | null>(null)

@@ -17,7 +17,7 @@ import SendDrawer from '../send/SendDrawer'
 import { DeliveryOutcome } from '../sent/DeliveryOutcome'
 import type { ScheduledReport } from '../types'
 import { useDeletion } from '../useDeletion'
-import { useFormatInstant } from '../useFormatInstant'
+import { useFormatMoment } from '../useFormatMoment'
 import { useSharingMutation } from '../useSharingMutation'
 
 /** The reader's schedules with next run, recipients and last outcome, and the subscribers of the Insights mail. */
@@ -52,7 +52,7 @@ export function ScheduledList() {
 function ScheduledItem({ item, onDelete }: { item: ScheduledReport; onDelete: () => void }) {
   const { client } = useServices()
   const { add } = useAlerts()
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const [opened, setOpened] = useState<'edit' | 'subscribers' | null>(null)
   const path = `/api/scheduled-reports/${item.id}`
   const pause = useSharingMutation(() =>

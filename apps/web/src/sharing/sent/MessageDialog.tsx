@@ -13,7 +13,7 @@ import classes from '../components/form.module.css'
 import { useDraft } from '../drafts'
 import { messages } from '../queries'
 import { MAX_NOTE_LENGTH } from '../send/SendForm'
-import { useFormatInstant } from '../useFormatInstant'
+import { useFormatMoment } from '../useFormatMoment'
 import { useSharingMutation } from '../useSharingMutation'
 import { DeliveryOutcome } from './DeliveryOutcome'
 
@@ -97,7 +97,7 @@ export default function MessageDialog({ report, state, propertyId: first, onClos
 
 function EarlierMessages({ propertyId }: { propertyId: number }) {
   const { client } = useServices()
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const { data, error, isPending, refetch } = useQuery(messages(client, propertyId))
   return (
     <section className={classes.history} aria-label="Earlier messages">

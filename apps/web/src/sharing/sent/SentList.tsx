@@ -7,7 +7,7 @@ import { useAddress } from '../../app/useAddress'
 import classes from '../components/lists.module.css'
 import { deliveries } from '../queries'
 import type { Delivery } from '../types'
-import { useFormatInstant } from '../useFormatInstant'
+import { useFormatMoment } from '../useFormatMoment'
 import { useSharingMutation } from '../useSharingMutation'
 import { DeliveryOutcome } from './DeliveryOutcome'
 
@@ -24,7 +24,7 @@ const kindLabels: Record<Delivery['kind'], string> = {
 export function SentList() {
   const { client } = useServices()
   const { push } = useAddress()
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const { data, error, isPending, refetch } = useQuery(deliveries(client))
   const again = useSharingMutation((id: string) => client.json(`/api/deliveries/${id}/retry`, { body: {} }))
   if (error) return <ErrorState message={error.message} retry={() => void refetch()} />

@@ -7,7 +7,7 @@ import { useServices } from '../../app/Services'
 import classes from '../components/lists.module.css'
 import { SavedItemHeader } from '../components/SavedItemHeader'
 import { useDeletion } from '../useDeletion'
-import { useFormatInstant } from '../useFormatInstant'
+import { useFormatMoment } from '../useFormatMoment'
 import { useSharingMutation } from '../useSharingMutation'
 import { watchedNumbers } from './queries'
 import type { NumberWatch } from './types'
@@ -46,7 +46,7 @@ export function WatchedList() {
 
 function WatchedItem({ item, onDelete }: { item: NumberWatch; onDelete: () => void }) {
   const { client } = useServices()
-  const moment = useFormatInstant()
+  const moment = useFormatMoment()
   const [editing, setEditing] = useState(false)
   const change = useSharingMutation((body: { paused: boolean } | { snoozedUntil: string | null }) =>
     client.json(`/api/watches/${item.id}`, { method: 'PUT', body }),
