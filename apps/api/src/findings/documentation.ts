@@ -94,7 +94,8 @@ export const waitingAnswer = z
       })
       .meta({ id: 'WaitingFinding', description: 'What the navigation shows of a finding.' }),
   )
-  .meta({ description: 'Without those that are hidden; none before they were looked for.' })
+  .nullable()
+  .meta({ description: 'Without those that are hidden. Null before anybody looked for them.' })
 
 export const ruleBody = z.object({
   finding: nameText(300),

@@ -47,13 +47,14 @@ export async function readFindings(api: FindingApi, viewer: Viewer, signal?: Abo
 
 /**
  * The findings that the navigation marks. Nothing is looked for, and this doesn't count as reading them: otherwise
- * everyone who signs in would have their own set of properties searched after each import.
+ * everyone who signs in would have their own set of properties searched after each import. Null before any search: that
+ * is not the same as nothing found.
  */
-export async function readWaiting(api: FindingApi, viewer: Viewer): Promise<WaitingFinding[]> {
+export async function readWaiting(api: FindingApi, viewer: Viewer): Promise<WaitingFinding[] | null> {
   const who = await api.engine.companyContext(viewer)
   const scope = findingScopeOf(who)
   const pass = await readFindingPass(api.state, viewer.companyId, scope.key)
-  if (!pass) return []
+  if (!pass) return null
   const { findings } = await tellPass(api, viewer, who, scope, pass)
   return findings.map(({ key, link, subject }) => ({ key, report: link.report, propertyId: subject.propertyId }))
 }

@@ -46,7 +46,7 @@ const tagOf = (text: string): string => `W/"${createHash('sha1').update(text).di
  * Sends a result as REST's JSON; caches must not keep it. Who asks a question again with the tag of the answer in
  * If-None-Match gets 304 without a body while it is the same.
  */
-export function sendSnake(reply: FastifyReply, answer: object): FastifyReply {
+export function sendSnake(reply: FastifyReply, answer: object | null): FastifyReply {
   const text = snakeJson(answer)
   if (reply.request.method === 'GET') {
     const tag = tagOf(text)

@@ -5,31 +5,52 @@ import { useMemo } from 'react'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { storageKeys } from '../session/storage'
-import { pagesToMark, seenAfter } from './waitingPages'
+import { pagesToMark, seenAfter, waitingAt } from './waitingPages'
 
-const home = reports.find(({ explains }) => explains)?.key ?? ''
+/** The report that shows all findings. */
+export const findingsHome = reports.find(({ explains }) => explains)?.key ?? ''
 
-/** How often a page that stays open asks again. */
-const REFETCH_MS = 5 * 60_000
+/** How often a page that stays open asks again: sooner while nobody has looked for findings, as the start page does. */
+const REFETCH_MS = { known: 5 * 60_000, unknown: 60_000 }
 
 /** The pages, by report, with a finding that was not seen there yet. */
 export function useFindingMarks(): ReadonlySet<string> {
-  const { client, preferences } = useServices()
   const { path, search } = useAddress()
+  const data = useWaiting()
+  const chosen = useChosen()
+  const page = reportByPath(path, search.view)?.key ?? null
+  return useMemo(() => {
+    if (!data) return new Set<string>()
+    const seen = seenAfter(data, { home: findingsHome, seen: readSeen(), page })
+    localStorage.setItem(storageKeys.seenFindings, [...seen].join('\n'))
+    return pagesToMark(data, { home: findingsHome, seen, chosen })
+  }, [data, page, chosen])
+}
+
+/** How many findings the start page shows; undefined while that is unknown. */
+export function useFindingCount(): number | undefined {
+  const data = useWaiting()
+  const chosen = useChosen()
+  return data ? waitingAt(data, chosen).length : undefined
+}
+
+/** Null where nobody has looked for findings yet. */
+function useWaiting(): WaitingFinding[] | null | undefined {
+  const { client } = useServices()
   const { data } = useQuery({
     // Below the findings themselves, so that hiding one takes its mark away.
     queryKey: ['resource', '/api/insights/findings', 'waiting'],
-    queryFn: ({ signal }) => client.json<WaitingFinding[]>('/api/insights/findings/waiting', { signal }),
-    refetchInterval: REFETCH_MS,
+    queryFn: ({ signal }) => client.json<WaitingFinding[] | null>('/api/insights/findings/waiting', { signal }),
+    refetchInterval: ({ state }) => REFETCH_MS[state.data === null ? 'unknown' : 'known'],
   })
-  const page = reportByPath(path, search.view)?.key ?? null
+  return data
+}
+
+/** The session's properties; empty for all of them. */
+function useChosen(): readonly number[] {
+  const { preferences } = useServices()
   const chosen = preferences.scope().propertyIds.join()
-  return useMemo(() => {
-    if (!data) return new Set<string>()
-    const seen = seenAfter(data, { home, seen: readSeen(), page })
-    localStorage.setItem(storageKeys.seenFindings, [...seen].join('\n'))
-    return pagesToMark(data, { home, seen, chosen: chosen === '' ? [] : chosen.split(',').map(Number) })
-  }, [data, page, chosen])
+  return useMemo(() => (chosen === '' ? [] : chosen.split(',').map(Number)), [chosen])
 }
 
 const readSeen = () => new Set(localStorage.getItem(storageKeys.seenFindings)?.split('\n'))

@@ -1,6 +1,6 @@
 import type { WaitingFinding } from '@leaselight/model'
 import { expect, test } from 'vitest'
-import { pagesToMark, seenAfter } from './waitingPages'
+import { pagesToMark, seenAfter, waitingAt } from './waitingPages'
 
 const waiting: WaitingFinding[] = [
   { key: 'property:1:phone', report: 'calls', propertyId: 1 },
@@ -19,6 +19,13 @@ test('a page is marked until its findings were seen on it', () => {
   const atCalls = seenAfter(waiting, { home, seen: atHome, page: 'calls' })
   expect(marked(atCalls)).toEqual(['ad-spend'])
   expect(marked(new Set(), [], [])).toEqual([])
+})
+
+test('the count is of the findings that the start page shows', () => {
+  const keysAt = (chosen: number[]) => waitingAt(waiting, chosen).map(({ key }) => key)
+  expect(keysAt([])).toEqual(['property:1:phone', 'source:Zillow:leasing'])
+  expect(keysAt([1, 2])).toEqual(['property:1:phone'])
+  expect(keysAt([2])).toEqual([])
 })
 
 test('what went away and came back is marked again', () => {

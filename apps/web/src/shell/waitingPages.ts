@@ -1,8 +1,12 @@
-import type { WaitingFinding } from '@leaselight/model'
+import { isAmongChosen, type WaitingFinding } from '@leaselight/model'
 
 /** The pages on which a finding waits: its own report, and the one that shows all of them. */
 const marksOf = (waiting: readonly WaitingFinding[], home: string) =>
   waiting.flatMap(({ key, report }) => [report, home].map((page) => ({ page, mark: `${page} ${key}` })))
+
+/** The findings about the chosen properties, or all of them. */
+export const waitingAt = (waiting: readonly WaitingFinding[], chosen: readonly number[]): WaitingFinding[] =>
+  waiting.filter(({ propertyId }) => isAmongChosen(propertyId, chosen))
 
 /**
  * The pages to mark: those with a finding about the chosen properties, or all of them, that wasn't seen there.
@@ -12,11 +16,8 @@ export function pagesToMark(
   waiting: readonly WaitingFinding[],
   { home, seen, chosen }: { home: string; seen: ReadonlySet<string>; chosen: readonly number[] },
 ): Set<string> {
-  const inScope = waiting.filter(
-    ({ propertyId }) => chosen.length === 0 || (propertyId !== null && chosen.includes(propertyId)),
-  )
   return new Set(
-    marksOf(inScope, home)
+    marksOf(waitingAt(waiting, chosen), home)
       .filter(({ mark }) => !seen.has(mark))
       .map(({ page }) => page),
   )

@@ -38,15 +38,16 @@ export function morningAnswer(
     : { ...own, sentence: needs }
 }
 
+/** Whether a finding is about the chosen properties; one about the company is so only while none is chosen. */
+export const isAmongChosen = (propertyId: number | null, chosen: readonly number[]): boolean =>
+  chosen.length === 0 || (propertyId !== null && chosen.includes(propertyId))
+
 /** The findings about some properties, or all of them; and how many others there are. */
 export function findingsAt(
   findings: readonly WordedFinding[],
   propertyIds: readonly number[],
 ): { shown: WordedFinding[]; others: number } {
-  const shown = findings.filter(
-    ({ subject: { propertyId } }) =>
-      propertyIds.length === 0 || (propertyId !== null && propertyIds.includes(propertyId)),
-  )
+  const shown = findings.filter(({ subject }) => isAmongChosen(subject.propertyId, propertyIds))
   return { shown, others: findings.length - shown.length }
 }
 
