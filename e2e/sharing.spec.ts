@@ -45,6 +45,9 @@ test('a report is saved, reopened, changed and saved again', async ({ page }) =>
   await expectAccessible(page, 'the save dialog')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved as Harbor’s week')).toBeVisible()
+  const mine = page.getByRole('link', { name: 'My reports' })
+  await expect(mine).toHaveAccessibleDescription('1 saved report')
+  await expect(mine).toHaveText('My reports1')
 
   // A changed filter is not part of it until it is saved too.
   await page.getByRole('switch', { name: 'Include non-prospects' }).click()
@@ -56,7 +59,7 @@ test('a report is saved, reopened, changed and saved again', async ({ page }) =>
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('changed since')).toHaveCount(0)
 
-  await page.getByRole('link', { name: 'My reports' }).click()
+  await mine.click()
   await page.getByRole('link', { name: 'Harbor’s week' }).click()
   await expect(page.getByText('Saved as Harbor’s week')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Include non-prospects' })).toBeChecked()

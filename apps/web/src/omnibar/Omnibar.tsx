@@ -7,6 +7,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
+import { savedReports } from '../sharing/queries'
 import { readAddress } from '../state/address'
 import { findTargets, suggestTarget } from './find'
 import classes from './omnibar.module.css'
@@ -14,7 +15,7 @@ import { AnswerRow, answerTarget } from './question/AnswerRow'
 import { QuestionBar } from './question/QuestionBar'
 import { useQuestion } from './question/useQuestion'
 import { noteRecent, readRecent } from './recent'
-import { buildTargets, type SavedReportTarget, type Target, type TargetKind } from './targets'
+import { buildTargets, type Target, type TargetKind } from './targets'
 
 /** Finds anything by name and opens it. Loaded on first use. */
 export default function Omnibar({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -174,10 +175,7 @@ function useTargets(): { targets: Target[]; isSavedMissing: boolean } {
   const { path, search } = useAddress()
   const { preferences, client } = useServices()
   const { access, propertyState, propertiesForReport, agents, sources, customAttributes } = useGlobal()
-  const saved = useQuery({
-    queryKey: ['saved-reports'],
-    queryFn: ({ signal }) => client.json<SavedReportTarget[]>('/api/saved-reports', { signal }),
-  })
+  const saved = useQuery(savedReports(client))
   const targets = useMemo(() => {
     const report = reportByPath(path, search.view)
     const targets = buildTargets({

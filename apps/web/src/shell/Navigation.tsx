@@ -15,6 +15,7 @@ import { TIMELINE_NOTES } from '../timelineNotes/paths'
 import { sectionDisplays } from './sections'
 import classes from './shell.module.css'
 import { useFindingMarks } from './useFindingMarks'
+import { usePinnedCounts } from './usePinnedCounts'
 
 interface Props {
   folded?: boolean
@@ -34,6 +35,7 @@ export function Navigation({ folded = false, onNavigate }: Props) {
   const isActive = ({ path: own, section }: Pick<Page, 'path' | 'section'>): boolean =>
     own === path && (section === undefined || section === current?.section)
   const marks = useFindingMarks()
+  const counts = usePinnedCounts()
   /** A page, and while one of them is open the other views of its path below it. */
   const entriesOf = <P extends Page>({ views, ...page }: P) => {
     const isOpen = isActive(page)
@@ -71,7 +73,13 @@ export function Navigation({ folded = false, onNavigate }: Props) {
       <PinnedNav
         entries={pinned.flatMap(({ Icon, hint, ...page }) => {
           const { entry, others } = entriesOf(page)
-          return [{ ...entry, icon: <Icon size={size} stroke={1.5} aria-hidden />, hint }, ...others]
+          const shown = {
+            ...entry,
+            icon: <Icon size={size} stroke={1.5} aria-hidden />,
+            hint,
+            count: counts.get(page.key),
+          }
+          return [shown, ...others]
         })}
         collapsed={folded}
         onNavigate={navigate}

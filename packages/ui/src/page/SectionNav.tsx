@@ -20,16 +20,23 @@ interface PinnedProps extends NavProps {
 
 /** The pages above the sections of the navigation, each with its icon. */
 export function PinnedNav({ entries, onNavigate, collapsed = false }: PinnedProps) {
+  const id = useId()
+  const countId = ({ key, count }: NavEntry) => (count ? `${id}-${key}` : undefined)
   return (
     <ul className={classes.pinned} data-collapsed={collapsed || undefined}>
       {entries.map((entry) => (
         <li key={entry.key}>
-          <Hint label={entry.label} position="right" disabled={!collapsed}>
+          <Hint
+            label={entry.count ? `${entry.label} · ${entry.count.words}` : entry.label}
+            position="right"
+            disabled={!collapsed}
+          >
             <a
               href={entry.href}
               className={`${classes.entry} ll-focus`}
               data-view={entry.isView || undefined}
               aria-current={entry.active ? 'page' : undefined}
+              aria-describedby={countId(entry)}
               onClick={(event) => navigate(event, entry, onNavigate)}
             >
               {entry.icon}
@@ -40,8 +47,19 @@ export function PinnedNav({ entries, onNavigate, collapsed = false }: PinnedProp
                   {entry.hint}
                 </span>
               )}
+              {entry.count && !collapsed && (
+                <span className={classes.hint} aria-hidden>
+                  {entry.count.value.toLocaleString('en-US')}
+                </span>
+              )}
             </a>
           </Hint>
+          {/* A description rather than a part of the name, by which a reader finds the link. */}
+          {entry.count && (
+            <span id={countId(entry)} hidden>
+              {entry.count.words}
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -9,6 +9,8 @@ export interface NavEntry {
   active: boolean
   /** Whether something on it waits for the reader. */
   waiting?: boolean
+  /** How much it holds, and that in words, such as `2 saved reports`; absent while it is unknown. */
+  count?: { value: number; words: string } | undefined
   /** Whether it is another view of the entry above it. */
   isView?: boolean
 }
