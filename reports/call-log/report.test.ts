@@ -59,6 +59,22 @@ describe('Call Log', () => {
     expect(rows[2]).toMatchObject({ caller: null, source: 'Unknown' })
   })
 
+  it('counts all calls of one day by the hour, at their properties', async () => {
+    const hoursOf = async (params: Record<string, string>) => {
+      const { recordsByHour, rows, total } = await run(params)
+      expect(recordsByHour?.reduce((sum, count) => sum + count, 0)).toBe(total.calls)
+      expect(rows).toHaveLength(Number(total.calls))
+      return Object.fromEntries((recordsByHour ?? []).flatMap((count, hour) => (count > 0 ? [[hour, count]] : [])))
+    }
+    const day = (date: string) => ({ start_date: date, end_date: date })
+    expect(await hoursOf(day('2026-03-10'))).toEqual({ 11: 1, 13: 1 })
+    expect(await hoursOf(day('2026-03-11'))).toEqual({ 10: 1, 14: 1 })
+    expect(await hoursOf({ ...day('2026-03-11'), caller_types: 'resident' })).toEqual({ 14: 1 })
+    expect(await hoursOf(day('2026-03-13'))).toEqual({})
+    // The days of more than one are in the series.
+    expect((await run()).recordsByHour).toBeUndefined()
+  })
+
   it('writes instants in the property’s time zone', async () => {
     const table = buildTable(callLog, await run(), stateFrom(callLog))
     expect(table.columns.map(({ label }) => label).slice(0, 3)).toEqual(['When', 'Caller', 'Phone'])

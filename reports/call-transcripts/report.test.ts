@@ -64,6 +64,14 @@ afterAll(() => store.close())
 const month = { start_date: '2026-03-01', end_date: '2026-03-14' }
 
 describe('Call transcripts', () => {
+  it('counts the calls of one day by the hour, as they are found', async () => {
+    const day = { start_date: '2026-03-10', end_date: '2026-03-10' }
+    const byHour = async (search: string) => (await run({ ...day, search })).recordsByHour
+    expect((await byHour(''))?.[13]).toBe(1)
+    expect(await byHour('balcony')).toEqual(await byHour(''))
+    expect(await byHour('garage')).toEqual(Array.from({ length: 24 }, () => 0))
+  })
+
   it('finds calls by their transcripts', async () => {
     const { rows, total } = await run({ ...month, search: ' balcony ' })
     expect(rows).toHaveLength(2)

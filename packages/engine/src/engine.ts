@@ -24,6 +24,7 @@ import { openAllRecords } from './lists/allRecords'
 import { readMemberIds, readMembers, readProspects } from './lists/members'
 import { readNewest } from './lists/newest'
 import { readRecording } from './lists/recording'
+import { isListOfOneDay, recordsByHour } from './lists/recordsByHour'
 import { readTranscript } from './lists/transcript'
 import { MINUTE_MS, QueryCache } from './plan/cache'
 import { onlyColumn } from './plan/columnsBehind'
@@ -134,8 +135,9 @@ export function createEngine({
           ? { report: requested, measures: all.sets }
           : onlyColumn(requested, all.sets, options.only)
       const open = applyFlags(report, who.company.flags)
-      const grouping =
-        options.points === 'weeks' ? groupingOfWeeks(scope) : groupingOf(report, scope, options, extraDimensions(open))
+      const isOneDay = isListOfOneDay(open, scope)
+      const beside = [...extraDimensions(open), ...(isOneDay ? (['hour'] as const) : [])]
+      const grouping = options.points === 'weeks' ? groupingOfWeeks(scope) : groupingOf(report, scope, options, beside)
       const asking = {
         ...(options.signal && { signal: options.signal }),
         ...(options.priority && { priority: options.priority }),
@@ -183,6 +185,10 @@ export function createEngine({
             ...counted,
             rows: listed.rows,
             ...(listed.length !== undefined && { length: listed.length }),
+            ...(isOneDay &&
+              listOver && {
+                recordsByHour: recordsByHour(rowsBeside.get('hour') ?? [], listOver(scope.plan).countedBy),
+              }),
             priorRows: [],
             notes: [...counted.notes, ...listed.notes],
           }

@@ -183,6 +183,11 @@ export function reportTypes(report: ReportDefinition): ReportTypes {
       total: { type: nonNull(total), description: 'The totals of the period.' },
       ...(isRecordList(report) && {
         length: { type: GraphQLInt, description: 'How many records the list has; null without limit, find, and sort.' },
+        recordsByHour: {
+          type: new GraphQLList(nonNull(GraphQLInt)),
+          description:
+            'How many records fall into each hour of the local day, 0 to 23; null unless it is a single day.',
+        },
       }),
       priorRows: { type: nonNullList(row), description: 'The rows of the prior period; empty without one.' },
       priorTotal: { type: total, description: 'The totals of the prior period; null without one.' },

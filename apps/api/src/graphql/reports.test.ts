@@ -1,6 +1,7 @@
 import {
   columnsOfLines,
   isByWeek,
+  isRecordList,
   judgementStates,
   possibleRowDimensions,
   type ReportDefinition,
@@ -69,6 +70,7 @@ test.each(reportsOfRun())('%s is what REST gives', async (key, report) => {
     ${report.charts.some(isByWeek) ? 'pointDays' : ''}
     ${lines.length > 0 ? `usualRanges { start end ranges { ${ranges} } }` : ''}
     ${possibleRowDimensions(report).includes('hour') ? 'officeHours { weekday hour open }' : ''}
+    ${isRecordList(report) ? 'recordsByHour' : ''}
     freshness { newestFactAt importedAt notices } ${await extrasOf(report, apiKey)}`
   const inputs: Record<string, unknown>[] = [{}, { ...inInput(onlyProperty(report, 11)), depth: 'ALL' }]
   for (const groupBy of report.groupByOptions ?? []) inputs.push({ groupBy })

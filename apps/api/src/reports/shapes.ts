@@ -198,6 +198,9 @@ function resultShape(report: ReportDefinition): z.ZodType {
           description:
             'How many records the list has, or a search found, where a limit, a search, or a sort was asked for.',
         }),
+        records_by_hour: z.array(z.int()).length(24).optional().meta({
+          description: 'Of one day: how many of all its records fall into each hour of the local day, 0 to 23.',
+        }),
       }),
       total,
       prior_rows: z.array(row),

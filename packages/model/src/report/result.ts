@@ -108,6 +108,8 @@ export interface ReportResult {
   rows: Row[]
   /** Of a list of which only the first records were asked for: how many it has, or a search found. */
   length?: number
+  /** Of a list of one day: how many of all its records fall into each hour of the local day, 0 to 23. */
+  recordsByHour?: number[]
   total: Record<string, number | null>
   /** Rows of the prior period under the same keys. */
   priorRows: Row[]
