@@ -1,5 +1,5 @@
 import type { ListPart } from '@leaselight/engine'
-import { buildTable, type Row } from '@leaselight/model'
+import { buildTable, type Row, rowsOverTime } from '@leaselight/model'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
@@ -39,6 +39,7 @@ describe('Call Log', () => {
     expect(total.calls).toBe(8)
     expect(priorTotal?.calls).toBe(1)
     expect(series.map((point) => point.calls)).toEqual([3, 0, 2, 2, 1, 0, 0])
+    expect(rowsOverTime(callLog, await run())).toMatchObject({ unit: 'day', total: rows.length })
     expect(rows[3]).toMatchObject({
       startedAt: '2026-03-10T17:15:00.000Z',
       caller: 'Bob Baker',
@@ -61,9 +62,11 @@ describe('Call Log', () => {
 
   it('counts all calls of one day by the hour, at their properties', async () => {
     const hoursOf = async (params: Record<string, string>) => {
-      const { recordsByHour, rows, total } = await run(params)
+      const result = await run(params)
+      const { recordsByHour, rows, total } = result
       expect(recordsByHour?.reduce((sum, count) => sum + count, 0)).toBe(total.calls)
       expect(rows).toHaveLength(Number(total.calls))
+      expect(rowsOverTime(callLog, result)?.total ?? 0).toBe(total.calls)
       return Object.fromEntries((recordsByHour ?? []).flatMap((count, hour) => (count > 0 ? [[hour, count]] : [])))
     }
     const day = (date: string) => ({ start_date: date, end_date: date })
@@ -120,6 +123,7 @@ it('lists the newest of more calls than a page can hold, states their number, an
   // Of all these days only those with the newest calls are read.
   const { rows, total, notes } = await run({ preset: 'last_30_days' })
   expect(total.calls).toBe(10_010)
+  expect(rowsOverTime(callLog, await run({ preset: 'last_30_days' }))?.total).toBe(10_010)
   expect(rows).toHaveLength(10_000)
   expect(rows[0]?.key).toBe('record:6002')
   expect(rows[1]?.key).toBe('record:79999')

@@ -1,6 +1,7 @@
 import {
   allowedFilters,
   type ChartSpec,
+  columnOverTime,
   type Day,
   dataNotes,
   defaultOrder,
@@ -50,6 +51,7 @@ import type { ReportControls } from './useReportState'
 const ReportTable = lazy(fetchTable)
 const ReportCards = lazy(fetchCards)
 const FoldedCharts = lazy(() => import('./charts/FoldedCharts'))
+const ListBrush = lazy(() => import('./table/ListBrush'))
 const DrillDown = lazy(() => import('./table/DrillDown'))
 const NoDataYet = lazy(() => import('./NoDataYet'))
 const NothingFound = lazy(() => import('./NothingFound'))
@@ -159,10 +161,25 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
   ]
   const View = findView(report.key)
   const Table = phone ? ReportCards : ReportTable
+  // A finger can't hit the bars of a month on a phone.
+  const isBrushed = !phone && columnOverTime(report) !== undefined
+  /** What a list's rows are chosen with stands above them, and has its height before they come. */
+  const listed = (rows: ReactNode) =>
+    isBrushed ? (
+      <div className={classes.listed}>
+        <div className={classes.brush}>
+          <Suspense>{loaded && <ListBrush report={report} controls={controls} result={loaded} />}</Suspense>
+        </div>
+        {rows}
+      </div>
+    ) : (
+      rows
+    )
+  const skeleton = listed(<TableSkeleton label={`Loading ${report.title}`} />)
   const waiting = (
     <Blocks>
       {lead}
-      <TableSkeleton label={`Loading ${report.title}`} />
+      {skeleton}
     </Blocks>
   )
   if (!result) return waiting
@@ -189,10 +206,11 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
       </Suspense>
     </>
   )
-  if (emptiness === 'alone') return <Blocks>{nothing}</Blocks>
+  if (emptiness === 'alone') return <Blocks>{controls.within ? listed(nothing) : nothing}</Blocks>
   const standard = !isWithoutNumbers(emptiness, report, result)
   const tableWith = (cellActions?: Readonly<Record<string, CellAction>>) =>
-    nothing || (
+    nothing ||
+    listed(
       <CellNotes value={noteOf}>
         <Table
           report={report}
@@ -210,7 +228,7 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
           grouping={grouping}
           {...(cellActions && { cellActions })}
         />
-      </CellNotes>
+      </CellNotes>,
     )
   const evidenceWith = (cellActions?: Readonly<Record<string, CellAction>>) => (
     <>
@@ -258,7 +276,7 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
       ) : (
         <Blocks>
           {lead}
-          <Suspense fallback={<TableSkeleton label={`Loading ${report.title}`} />}>
+          <Suspense fallback={skeleton}>
             {evidenceWith()}
             {notes}
           </Suspense>
