@@ -95,7 +95,7 @@ export const waitingAnswer = z
       .meta({ id: 'WaitingFinding', description: 'What the navigation shows of a finding.' }),
   )
   .nullable()
-  .meta({ description: 'Without those that are hidden. Null before anybody looked for them.' })
+  .meta({ description: 'Without those that are hidden. Null before the first search for them.' })
 
 export const ruleBody = z.object({
   finding: nameText(300),
