@@ -1,4 +1,5 @@
 import type { Json } from '@leaselight/model'
+import type { Page, Request } from '@playwright/test'
 import { delayParts, measureFold, measurePhone, measureUnused, takeShift, watchShifts } from './support/layout'
 import { buildTable, parseState, reportsOfRun, resultFrom, rowDimensions } from './support/product'
 import { readTable } from './support/table'
@@ -113,6 +114,7 @@ test('on a phone a report is three screens of cards that a thumb can tap, and no
   await page.goto('/my-reports')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My reports')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expectPullToRefresh(page)
   for (const [key, report] of reportsOfRun()) {
     await takeShift(page)
     await navigateInApp(page, `${report.path}?${report.view ? `view=${report.view}&` : ''}${WEEK}`)
@@ -132,6 +134,33 @@ test('on a phone a report is three screens of cards that a thumb can tap, and no
     shapes.add(shape)
   }
 })
+
+/** A finger that pulls the page down requests again what it shows; one that pulls too little or aside requests nothing. */
+async function expectPullToRefresh(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const requests: string[] = []
+  const note = (request: Request) => requests.push(new URL(request.url()).pathname)
+  const drag = async (right: number, down: number) => {
+    const at = (part: number) => [{ x: 60 + right * part, y: 200 + down * part }]
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+    for (const part of [0.2, 0.4, 0.6, 0.8, 1])
+      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(part) })
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  const status = page.getByText('These are the newest numbers.')
+  await page.waitForLoadState('networkidle')
+  page.on('request', note)
+  await drag(0, 60)
+  await drag(250, 150)
+  await expect(status).toHaveCount(0)
+  expect(requests).toEqual([])
+  await drag(0, 260)
+  await expect(page.getByText('Loading the newest numbers.')).toHaveCount(1)
+  await expect(status).toHaveCount(1)
+  expect(requests).toContain('/api/saved-reports')
+  expect(requests).not.toContain('/api/profile')
+  page.off('request', note)
+}
 
 /** Rows sorted, because sorting on screen is tested elsewhere; in a cell with an action, only whether it has one. */
 const comparableLines = (lines: readonly (readonly string[])[], acting: readonly boolean[]): string[] =>

@@ -6,6 +6,7 @@ import { useAddress } from '../app/useAddress'
 import { MY_REPORTS } from '../sharing/paths'
 import { pinnedReports } from '../state/access'
 import { parseSearch, stringifySearch, viewSearch } from '../state/address'
+import { PullToRefresh } from './PullToRefresh'
 import classes from './phone.module.css'
 import { sectionDisplays } from './sections'
 import { useFindingMarks } from './useFindingMarks'
@@ -28,6 +29,7 @@ export default function PhoneBar({ onFind }: Props) {
   const inList = path !== home?.path && path !== MY_REPORTS
   return (
     <>
+      <PullToRefresh />
       <nav aria-label="Main" className={classes.bar} data-no-print>
         {home && (
           <BarLink
