@@ -15,10 +15,12 @@ test('a list of records has its cells under their headers, is searched by every 
   for (const when of column('When')) expect(when).toMatch(/^Mar \d+, \d+:\d\d [AP]M$/)
 
   await page.getByRole('searchbox', { name: 'Find in the list' }).fill('bob')
+  await expect(page.getByRole('status').filter({ hasText: /^\d of 8 rows$/ })).toBeVisible()
   const found = (await readTable(page)).rows.slice(0, -1)
   expect(found.length).toBeGreaterThan(0)
   for (const row of found) expect(row).toContain('Bob Baker')
   await page.getByRole('searchbox').fill('')
+  await expect(page.getByRole('status').filter({ hasText: /rows$/ })).toHaveCount(0)
   await page.getByRole('columnheader', { name: 'When' }).getByRole('button').click()
   await page.getByRole('columnheader', { name: 'When' }).getByRole('button').click()
   expect((await readTable(page)).rows.slice(0, -1)).toEqual([...records].reverse())

@@ -232,7 +232,6 @@ export function DataTable(props: DataTableProps) {
       <TableTools
         columns={table.columns.slice(nameColumns)}
         rowName={naming === 0 ? null : (names[0]?.label ?? 'name')}
-        search={search}
         onSearch={setSearch}
         found={
           !isSearching

@@ -1,7 +1,7 @@
 import type { TableColumn } from '@leaselight/model'
 import { Button, Switch } from '@mantine/core'
 import { IconCheck, IconColumns3, IconCopy } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useAnchor } from '../floating/anchor'
 import { panelOf } from '../floating/panelOf'
 import { FindField, foundText } from '../parts/FindField'
@@ -13,7 +13,7 @@ interface Props {
   columns: readonly TableColumn[]
   /** What a row is, for the search label; null in a list of records, where all text is searched. */
   rowName: string | null
-  search: string
+  /** The key is drawn before what it finds. */
   onSearch: (text: string) => void
   /** How many rows match, of how many; null without a search. */
   found: { shown: number; all: number } | null
@@ -27,12 +27,17 @@ interface Props {
 }
 
 /** Above the table: what rows stand for, search, compare, choose columns, copy. */
-export function TableTools({ rowName, search, onSearch, found, comparing, onComparing, ...props }: Props) {
+export function TableTools({ rowName, onSearch, found, comparing, onComparing, ...props }: Props) {
+  const [typed, setTyped] = useState('')
+  const search = (text: string) => {
+    setTyped(text)
+    startTransition(() => onSearch(text))
+  }
   const label = rowName === null ? 'Find in the list' : `Find by ${rowName.toLowerCase()}`
   return (
     <div className={classes.tools}>
       {props.grouping}
-      <FindField label={label} value={search} onChange={onSearch} found={found && foundText(found.shown, found.all)} />
+      <FindField label={label} value={typed} onChange={search} found={found && foundText(found.shown, found.all)} />
       <span className={classes.grow} />
       {onComparing && (
         <Switch
