@@ -33,19 +33,22 @@ describe('drawing', () => {
     ])
   })
 
-  test('keeps the number at the end of a falling line above the line', () => {
-    const heightOf = (values: number[]) => {
+  test('keeps the number at the end of a line clear of the line and inside the picture', () => {
+    const offsetOf = (values: number[]) => {
       const model = { ...line, series: line.series.slice(0, 1).map((one) => ({ ...one, values })) }
       const [drawn] = [toOption(model, printTheme, { width: 200, height: 240 }).series].flat()
       const end = [drawn?.data].flat().at(-1)
-      return end && typeof end === 'object' && 'label' in end ? end.label?.position : null
+      const place = end && typeof end === 'object' && 'label' in end ? end.label?.position : null
+      return Number([place].flat()[1])
     }
-    const [, usual = 0] = [heightOf([1, 2, 3, 4, 5, 6, 7])].flat()
-    const [, falling = 0] = [heightOf([1, 2, 3, 4, 5, 7, 6])].flat()
-    const [, deeper = 0] = [heightOf([1, 2, 3, 4, 5, 7, 1])].flat()
-    expect(usual).toBe(-printTheme.fontSize - 6)
-    expect(falling).toBeLessThan(Number(usual))
-    expect(deeper).toBeLessThan(Number(falling))
+    const above = -printTheme.fontSize - 6
+    expect(offsetOf([7, 6, 5, 4, 3, 2, 4])).toBe(above)
+    // The margin above the highest point is all that there is.
+    expect(offsetOf([1, 2, 3, 4, 5, 6, 7])).toBe(-12)
+    expect(offsetOf([1, 2, 3, 4, 5, 7, 6])).toBeGreaterThan(0)
+    // At the bottom there is no room below, and the line falls through the place right above.
+    expect(offsetOf([1, 2, 3, 4, 5, 7, 0])).toBeLessThan(above)
+    expect(offsetOf([0, 0, 0])).toBe(above)
   })
 
   test('leaves out what the reader switched off', () => {

@@ -12,7 +12,10 @@ const MOST_DOTS = 14
 const GAP = 28
 /** A day's name near the end of the axis reaches beyond it by half its width. */
 const EDGE = 16
-/** What is above and below the place where lines are drawn: a margin and the labels of the axis. */
+/** The margin above the place where lines are drawn, and the size of a dot. */
+const TOP = 12
+const DOT = 5
+/** What is above and below the place where lines are drawn: margins and the labels of the axis. */
 const AROUND_PLOT = 16
 const AXIS_LABELS = 24
 /** How far the range of what is usual differs from the surface. */
@@ -32,7 +35,7 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     grid: own.map((_, index) => ({
       left: 4 + (index % across) * (width + GAP),
-      top: Math.floor(index / across) * height + 12 + name,
+      top: Math.floor(index / across) * height + TOP + name,
       width,
       height: height - AROUND_PLOT - name,
       outerBoundsMode: 'same' as const,
@@ -124,20 +127,28 @@ const goalLine = ({ key, goal }: ChartSeries, panel: number, { categories }: Cha
         },
       ]
 
-/** How far the number at the end of a line stands above it, so that a line that falls doesn't run through it. */
-function aboveLine(
+/**
+ * Where the number at the end of a line stands, downwards from the end: above it, or below it where the line falls to its
+ * end, so that neither the line nor the edge of the picture runs through it. Without room below, it is above the part of
+ * the line that it covers.
+ */
+function numberOffset(
   drawn: readonly (number | null)[],
   usual: ChartSeries['usual'],
   text: string,
   theme: ChartTheme,
   plot: Size,
 ): number {
+  const lineHeight = theme.fontSize + 6
   const [before, end] = [drawn.at(-2) ?? 0, drawn.at(-1) ?? 0]
   const most = Math.max(...drawn.map((value) => value ?? 0), ...(usual?.high ?? []).map((value) => value ?? 0))
-  if (before <= end || most <= 0) return 0
+  if (most <= 0) return -lineHeight
+  const [height, fall] = [end, Math.max(0, before - end)].map((value) => (value / most) * plot.height)
+  if (height === undefined || fall === undefined) return -lineHeight
+  if (fall > 0 && height >= lineHeight) return DOT + 3
   const step = plot.width / Math.max(1, drawn.length - 1)
   const covered = Math.min(1, (text.length * theme.fontSize * LETTER) / step)
-  return (covered * (before - end) * plot.height) / most
+  return -Math.min(lineHeight + covered * fall, plot.height - height + TOP)
 }
 
 function linesOf(series: ChartSeries, panel: number, model: ChartModel, theme: ChartTheme, plot: Size) {
@@ -148,7 +159,6 @@ function linesOf(series: ChartSeries, panel: number, model: ChartModel, theme: C
   const end = drawn.at(-1)
   const last = drawn.length - 1
   const text = series.texts?.[last] ?? formatCell(end, model.format)
-  const above = aboveLine(drawn, series.usual, text, theme, plot)
   const strong = {
     ...line(mean ? `${key}:mean` : key, panel),
     name: label,
@@ -161,7 +171,7 @@ function linesOf(series: ChartSeries, panel: number, model: ChartModel, theme: C
               ...labelStyle(theme, theme.text),
               show: true,
               fontWeight: 600 as const,
-              position: [4, -theme.fontSize - 6 - above] as [number, number],
+              position: [4, numberOffset(drawn, series.usual, text, theme, plot)] as [number, number],
               align: 'right' as const,
               formatter: () => text,
             },
@@ -171,7 +181,7 @@ function linesOf(series: ChartSeries, panel: number, model: ChartModel, theme: C
     z: 4,
     symbol: 'circle',
     // The end of the line always has a dot.
-    symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (dots || dataIndex === last ? 5 : 0),
+    symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (dots || dataIndex === last ? DOT : 0),
     showSymbol: true,
     showAllSymbol: true,
     itemStyle: { color },
