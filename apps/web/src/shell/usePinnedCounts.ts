@@ -7,13 +7,13 @@ import { MY_REPORTS } from '../sharing/paths'
 import { savedReports } from '../sharing/queries'
 import { findingsHome, useFindingCount } from './useFindingMarks'
 
-/** What the pinned pages hold, by their key: findings about the chosen properties, and saved reports. */
+/** What the pinned pages hold, by their key: findings about the chosen properties, and saved reports; nothing where there are none. */
 export function usePinnedCounts(): ReadonlyMap<string, NonNullable<NavEntry['count']>> {
   const findings = useFindingCount()
   const saved = useSavedCount()
   const counts = new Map<string, NonNullable<NavEntry['count']>>()
-  if (findings !== undefined) counts.set(findingsHome, { value: findings, words: pluralize(findings, 'finding') })
-  if (saved !== undefined) counts.set(MY_REPORTS, { value: saved, words: pluralize(saved, 'saved report') })
+  if (findings) counts.set(findingsHome, { value: findings, words: pluralize(findings, 'finding') })
+  if (saved) counts.set(MY_REPORTS, { value: saved, words: pluralize(saved, 'saved report') })
   return counts
 }
 

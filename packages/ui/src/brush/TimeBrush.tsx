@@ -120,6 +120,7 @@ export function TimeBrush({ label, bars, chosen, summary, onChoose, clear }: Pro
             aria-pressed={onChoose && isWithin(index, shown)}
             aria-describedby={onChoose && id}
             aria-disabled={!onChoose || undefined}
+            data-chosen={isWithin(index, shown) || undefined}
             data-pale={(shown !== null && !isWithin(index, shown)) || undefined}
             onFocus={() => setAt(index)}
             // The pointer chooses by itself; this is the keyboard's click.
