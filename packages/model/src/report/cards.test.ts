@@ -48,7 +48,7 @@ function shown(report: ReportDefinition, cells?: Record<string, string | number 
     meta: meta.map(key),
     trailing: key(trailing),
     opens: opens.map(key),
-    line: cardMeta(layout, table, first),
+    line: cardMeta(layout, table, first).join(' · '),
   }
 }
 

@@ -49,21 +49,17 @@ export function cardLayout(report: ReportDefinition, state: ReportState, { colum
   }
 }
 
-/** The line below a card's name: `9 asked · 18.8 h median`; a record's facts speak for themselves. */
+/** The facts below a card's name: `9 asked`, `18.8 h median`; a record's speak for themselves. */
 export function cardMeta(
   { meta, title }: Pick<CardLayout, 'meta' | 'title'>,
   { columns }: TableModel,
   { texts }: TableRow,
-): string {
-  return meta
-    .flatMap((index) => {
-      const [column, text] = [columns[index], texts[index]]
-      if (!column || !text || text === MISSING) return []
-      // A time that begins on one line and ends on the next is read twice.
-      if (column.format === 'datetime') return text.replaceAll(' ', '\u00a0')
-      return column.align === 'left' || title !== null ? text : `${text} ${unitOf(column)}`
-    })
-    .join(' · ')
+): string[] {
+  return meta.flatMap((index) => {
+    const [column, text] = [columns[index], texts[index]]
+    if (!column || !text || text === MISSING) return []
+    return column.align === 'left' || title !== null ? text : `${text} ${unitOf(column)}`
+  })
 }
 
 /** Where the numbers of a card are among those of its peers: what it shows first comes first. */

@@ -15,6 +15,7 @@ import { Button } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ContactLink } from '../parts/ContactLink'
+import { Facts } from '../parts/Facts'
 import { FindField, foundText } from '../parts/FindField'
 import { Standing } from '../parts/Standing'
 import type { CellAction } from '../table/actions'
@@ -163,7 +164,9 @@ function Card(props: CardProps) {
           {item.mark && <span className={classes.mark}> · {item.mark}</span>}
         </span>
         {tapped?.wide && !isTitle && <span className={classes.excerpt}>{tapped.text(item)}</span>}
-        <span className={classes.meta}>{cardMeta(layout, table, item)}</span>
+        <span className={classes.meta}>
+          <Facts facts={cardMeta(layout, table, item)} />
+        </span>
         {ranks.map(({ key, label, standing }) => (
           <span key={key} className={classes.rank}>
             {ranks.length > 1 && `${label} `}

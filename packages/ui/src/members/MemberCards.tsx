@@ -1,5 +1,6 @@
 import { formatCell, MISSING } from '@leaselight/model'
 import { ContactLink, isContactFormat } from '../parts/ContactLink'
+import { Facts } from '../parts/Facts'
 import { MemberName, type MemberRowsProps } from './MemberTable'
 import classes from './members.module.css'
 
@@ -27,7 +28,9 @@ export function MemberCards({ page, dates, loading, onPerson }: Omit<MemberRowsP
               <MemberName row={row} onPerson={onPerson} />
               <span className={classes.cardStatus}>{row.status}</span>
             </p>
-            <p className={classes.cardFacts}>{facts.join(' · ')}</p>
+            <p className={classes.cardFacts}>
+              <Facts facts={facts} />
+            </p>
             {contacts.length > 0 && (
               <div className={classes.contacts}>
                 {contacts.map(({ key, ...contact }) => (
