@@ -153,7 +153,7 @@ describe('Renewals', () => {
       expect((await open(column, 'property:12')).rows).toHaveLength(Number(rows[4]?.[column]))
     }
     expect((await open('renewed', 'property:12/home:512%3AS2')).rows).toMatchObject([
-      { id: 1901, name: 'S2', details: 'renewed, $1000 → $1100', when: 'Mar 31' },
+      { id: 1901, name: 'S2', details: 'renewed, $1,000 → $1,100', when: 'Mar 31' },
     ])
   })
 })

@@ -1,6 +1,7 @@
 import { type Cell, type Day, formatDay, formatInstant, type MemberPage, parsePhone } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
 import type { Anonymizer } from '../demo/anonymizer'
+import { writeText } from '../records/inText'
 import type { ProspectContact } from './contacts'
 import { type ProspectStanding, standingText, waitingDays } from './standings'
 
@@ -78,6 +79,7 @@ export function rowMaker({ who, contacts, standings, now }: Around): (record: Me
     const timeZone = property?.timeZone ?? who.company.timeZone
     const standing = standings?.get(record.prospect_id)
     const at = instantOf(record.at)
+    const details = writeText(record.details, who.today)
     return {
       row: {
         id: record.id,
@@ -91,7 +93,7 @@ export function rowMaker({ who, contacts, standings, now }: Around): (record: Me
         timeZone,
         property: property?.name ?? 'N/A',
         agent: agents.get(record.agent_id) ?? 'Unassigned',
-        details: who.anonymizer?.text(record.details) ?? record.details,
+        details: who.anonymizer?.text(details) ?? details,
       },
       sortedBy: {
         when: at,

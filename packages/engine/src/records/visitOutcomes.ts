@@ -3,6 +3,7 @@ import { type Measure, measureOf, type QueryContext } from '../plan/measures'
 import { any, daySql, idList, join, raw, type Sql, sql } from '../plan/sql'
 import { agent, calendarDay, carry, property, values } from './carries'
 import { fromSelect, type RecordType } from './definition'
+import { RENT_AND_START } from './inText'
 import { LIVE_LEASE } from './live'
 import { inRange } from './periods'
 
@@ -29,7 +30,7 @@ export function leasesAfterVisits(asking: VisitScope): Measure {
   return afterVisits(
     asking,
     'Lease',
-    sql`SELECT id, prospect_id, signed_at AS outcome_at, concat('$', toString(monthly_rent), ' a month from ', toString(starts_on)) AS outcome
+    sql`SELECT id, prospect_id, signed_at AS outcome_at, concat(${raw(RENT_AND_START)}) AS outcome
     FROM leases FINAL WHERE company_id = ${asking.companyId} AND ${raw(LIVE_LEASE)} AND prospect_id != 0
       AND ${sinceFirstVisit('signed_day', asking)}`,
   )

@@ -4,6 +4,7 @@ import { raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, carry, property, values } from '../carries'
 import { inCompany, inEitherPeriod, inScopedProperties, instantSql } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
+import { inText } from '../inText'
 
 /** Leases of any kind that end in either period, each with its one outcome as known now. */
 export function endingLeases(context: QueryContext): RecordType {
@@ -15,7 +16,7 @@ export function endingLeases(context: QueryContext): RecordType {
     when: { column: 'ends_on', kind: 'day' },
     name: raw('unit_name'),
     details: raw(
-      `concat(outcome, ', $', toString(monthly_rent), if(outcome = 'renewed', concat(' → $', toString(new_rent)), ''))`,
+      `concat(outcome, ', ', ${inText('money', 'monthly_rent')}, if(outcome = 'renewed', concat(' → ', ${inText('money', 'new_rent')}), ''))`,
     ),
     ...carry(
       property('property_id'),

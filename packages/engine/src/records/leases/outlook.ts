@@ -3,6 +3,7 @@ import type { QueryContext } from '../../plan/measures'
 import { daySql, join, raw, type Sql, sql } from '../../plan/sql'
 import { carry, property, values } from '../carries'
 import { fromSelect, type RecordType } from '../definition'
+import { inText } from '../inText'
 import { LEASE_MONTHS, MONTH_DAYS } from './decisions'
 import { type HomesSource, noUnits, unitFields, unitsSql } from './units'
 
@@ -40,17 +41,14 @@ export function unitsAhead(
   })
 }
 
-/** A day as a list writes it, with its year where that is another than the one in which the row looks ahead. */
-const dayText = (day: string): string =>
-  `concat(formatDateTime(${day}, '%b '), toString(toDayOfMonth(${day})), if(toYear(${day}) = toYear(on_day), '', concat(', ', toString(toYear(${day})))))`
 const percentText = (share: string): string => `concat(toString(toInt32(round(100 * ${share}))), '%')`
 
 /** What a unit is expected to do, with the chance by which it is weighed. */
 const detailsAhead = `concat(floorplan, multiIf(
-  undecided, concat(', lease ends ', ${dayText('lease_ends_on')}, ifNull(concat(', ', ${percentText('leaves')}, ' likely to leave'), '')),
-  occupied AND notice, concat(', on notice, out by ', ${dayText('leaves_on')}),
+  undecided, concat(', lease ends ', ${inText('date', 'lease_ends_on')}, ifNull(concat(', ', ${percentText('leaves')}, ' likely to leave'), '')),
+  occupied AND notice, concat(', on notice, out by ', ${inText('date', 'leaves_on')}),
   occupied, ', occupied', ', vacant'),
-  if(rented, concat(', rented, in by ', ${dayText('moves_in_on')}), ''))`
+  if(rented, concat(', rented, in by ', ${inText('date', 'moves_in_on')}), ''))`
 
 /** The same units, each with the chance that it is occupied then. */
 export const withChances = (units: RecordType): RecordType => ({

@@ -4,6 +4,7 @@ import { raw, type Sql, sql } from '../../plan/sql'
 import { agent, carry, firstContact, instant, property, source } from '../carries'
 import { inCompany, inEitherPeriod, inScopedProperties, instantSql, periodsIn } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
+import { inText } from '../inText'
 import { officeOpenTimes, openMilliseconds } from '../office/clock'
 import { careOfProspects } from './care'
 
@@ -26,7 +27,7 @@ export function responseExchanges(context: QueryContext): RecordType {
     agent: 'agent_id',
     when: { column: 'opened_at', kind: 'instant' },
     details: raw(
-      `if(isNull(seconds), 'not answered', concat('answered after ', formatReadableTimeDelta(assumeNotNull(seconds), 'days', 'seconds')))`,
+      `if(isNull(seconds), 'not answered', concat('answered after ', ${inText('duration', 'assumeNotNull(seconds)')}))`,
     ),
     ...carry(
       property('property_id'),

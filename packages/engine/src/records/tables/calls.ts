@@ -1,6 +1,7 @@
 import { raw } from '../../plan/sql'
 import { agent, carry, instant, lazily, property, source, values } from '../carries'
 import { type Carries, prospectFact, type RecordType, table } from '../definition'
+import { inText } from '../inText'
 import { prospectContact } from './prospectJoin'
 
 const callFilters: Partial<Carries> = {
@@ -19,7 +20,7 @@ export const calls = {
   fromClause: table('calls'),
   since: ['calls'],
   when: { column: 'started_at', kind: 'instant' },
-  details: raw(`concat(replaceAll(outcome, '-', ' '), ', ', toString(duration_seconds), ' s')`),
+  details: raw(`concat(replaceAll(outcome, '-', ' '), ', ', ${inText('duration', 'duration_seconds')})`),
   name: raw('caller_name'),
   hasCallerName: true,
   callerPhone: raw('caller_phone'),
