@@ -31,7 +31,7 @@ test('Call Log plays a recording in place, and transcript and player follow each
   await play.click()
 
   const call = page.getByRole('dialog', { name: /^Bob Baker/ })
-  await expect(call).toContainText('Tue, Mar 10, 1:15 PM · Harbor Point · Ben Brook · Answered · 4 m 00 s')
+  await expect(call).toContainText('Tue, Mar 10, 1:15 PM ET · Harbor Point · Ben Brook · Answered · 4 m 00 s')
   const place = call.getByRole('slider', { name: 'Place in the recording' })
   const lines = call.getByRole('list', { name: 'Transcript' }).getByRole('button')
   await expect(lines).toHaveCount(6)
@@ -189,7 +189,7 @@ test('however high a sheet is, no notes and no single row stand on it alone', as
       .split(/-- \d+ of \d+ --/)
       .filter((text) => text.trim() !== '')
     const last = sheets.at(-1) ?? ''
-    expect(last, `${height}`).toContain('Imported Mar 15')
+    expect(last, `${height}`).toContain('Imported Sun, Mar 15')
     for (const row of ['Harbor Point', 'Terrace']) expect(last, `${height}`).toContain(row)
   }
 })
