@@ -88,7 +88,7 @@ export function ReportPage({ report, properties }: Props) {
       <PageHeader
         title={report.title}
         question={report.question}
-        provenance={answer.data && !answer.error ? provenance(answer.data.result) : null}
+        provenance={answer.data && !answer.error ? provenance(report, answer.data.result) : null}
         help={<HowToRead report={report} response={answer.data} />}
         actions={
           <span className={classes.actions} data-no-print>

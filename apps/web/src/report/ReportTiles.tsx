@@ -1,5 +1,6 @@
 import {
   type Cell,
+  commonReason,
   displayColumn,
   isDrillable,
   type ReportDefinition,
@@ -46,6 +47,7 @@ export function ReportTiles({
 }: Props) {
   const keys = only === undefined ? visibleTiles(report, state) : [only]
   if (keys.length === 0) return null
+  const isSaidAbove = only === undefined && result !== undefined && commonReason(report, state, result) !== null
   return (
     <TileRow beside={beside} {...(label !== undefined && { label })}>
       {keys.map((key) => {
@@ -63,7 +65,7 @@ export function ReportTiles({
             value={result ? textOf(result.total, { total: result.total, short: true }) : ''}
             amount={current}
             format={column.format}
-            judgement={result?.judgement?.[key]}
+            judgement={isSaidAbove ? null : result?.judgement?.[key]}
             goal={goals?.[key]?.total}
             goalAt={goals?.[key]?.at}
             trend={result && trend(result.series)}

@@ -2,18 +2,19 @@ import {
   daysOfResult,
   formatMoment,
   formatRange,
+  looksAhead,
   type ReportDefinition,
   type ReportResult,
   zoneName,
 } from '@leaselight/model'
 
 /** Where a page's numbers come from, for the line below its title: which days, by whose clock, how fresh, what is late. */
-export function provenance(result: ReportResult): string[] {
+export function provenance(report: ReportDefinition, result: ReportResult): string[] {
   const { priorPeriod, today, timeZone, propertyTimeZones, freshness } = result
   const days = daysOfResult(result)
   const { newestFactAt, notices } = freshness
   return [
-    priorPeriod ? `${days} vs ${formatRange(priorPeriod, today)}` : days,
+    priorPeriod && !looksAhead(report) ? `${days} vs ${formatRange(priorPeriod, today)}` : days,
     propertyTimeZones.length > 1 ? 'each property’s own time' : zoneName(propertyTimeZones[0] ?? timeZone),
     newestFactAt ? `data up to ${formatMoment(newestFactAt, timeZone, today)}` : 'no data imported yet',
     ...notices,

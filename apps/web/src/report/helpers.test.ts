@@ -37,7 +37,7 @@ const result: ReportResult = {
 
 describe('where numbers come from', () => {
   it('is said in one line: period, clock, freshness, and what is late', () => {
-    expect(provenance(result)).toEqual([
+    expect(provenance(activity, result)).toEqual([
       'Mar 1 – 7 vs Feb 22 – 28',
       'Pacific Time',
       'data up to Sat, Mar 7, 5:05 PM PT',
@@ -46,13 +46,19 @@ describe('where numbers come from', () => {
   })
 
   it('says when properties are in different zones, and when nothing has been imported yet', () => {
-    const line = provenance({
+    const line = provenance(activity, {
       ...result,
       ...{ period: null, priorPeriod: null, asOf: '2026-03-08' },
       propertyTimeZones: ['America/Los_Angeles', 'Asia/Kathmandu'],
       freshness: { newestFactAt: null, importedAt: null, notices: [] },
     })
     expect(line).toEqual(['As of Mar 8', 'each property’s own time', 'no data imported yet'])
+  })
+
+  it('names no period that days to come would be compared with', () => {
+    const upcoming = reportByKey('upcoming-appointments')
+    if (!upcoming) throw new Error('Upcoming appointments are gone.')
+    expect(provenance(upcoming, result)[0]).toBe('Mar 1 – 7')
   })
 
   it('is not said again below the page, which has the notes', () => {

@@ -6,7 +6,6 @@ import {
   type DayRange,
   type Decision,
   type Delays,
-  dateFilterKey,
   dayCount,
   daysBetween,
   describeDecision,
@@ -20,6 +19,7 @@ import {
   isPlaced,
   type JudgementState,
   judge,
+  looksAhead,
   mainColumn,
   type Numbers,
   noDataBefore,
@@ -241,7 +241,7 @@ export class Obstacles {
     private readonly prior: DayRange,
     private readonly today: Day,
   ) {
-    this.isToCome = dateFilterKey(report) === 'dateRangeFuture'
+    this.isToCome = looksAhead(report)
   }
 
   of({ entities, entityKey, isUndated }: ColumnTraits, propertyIds: readonly number[]): Obstacle | null {

@@ -4,8 +4,8 @@ import {
   type Columns,
   type Delays,
   type Dimension,
-  dateFilterKey,
   gateReasons,
+  looksAhead,
   type OfficeHour,
   officeWeek,
   pluralize,
@@ -144,7 +144,7 @@ function buildResult(request: KnownRequest, counted: ResultBuilder, whole: Total
   const judging = { ...request, spreads: (key: string) => counted.spreads(key) }
   const { freshness, company, today } = companyContext
   // A report on future dates knows what is planned for every day of its range.
-  const isPlanned = periods && dateFilterKey(report) === 'dateRangeFuture'
+  const isPlanned = periods && looksAhead(report)
   const until = isPlanned ? periods.current.end : (completeUntil(freshness, company.timeZone, today) ?? today)
   const pointDays = grouping.points?.days
   const series = (of: Period) => (periods && grouping.byDay ? counted.series(periods[of], of, until, pointDays) : [])

@@ -19,6 +19,10 @@ export function pluralize(count: number, one: string, many = pluralOf(one)): str
 /** The plural of a noun that forms it by a rule. */
 export const pluralOf = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`)
 
+/** A noun that is a plural by a rule, in the singular; any other stays. */
+export const singularOf = (noun: string): string =>
+  /[^aeiou]ies$/.test(noun) ? `${noun.slice(0, -3)}y` : noun.replace(/([^isu])s$/, '$1')
+
 /** A request can't be parsed; the message is a sentence that says what to do. */
 export class InputError extends Error {
   constructor(

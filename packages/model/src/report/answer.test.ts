@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../judgement/judge'
 import { describeDecision } from '../judgement/words'
-import { reportAnswer } from './answer'
+import { commonReason, reportAnswer } from './answer'
 import { count, ratio } from './columns'
 import { defineReport } from './definition'
 import { defaultOrder } from './order'
@@ -135,4 +135,18 @@ describe('the order of rows', () => {
     expect(defaultOrder({ ...report, rows: ['campaign', 'step'] }, state)?.levels).toEqual([true, false])
     expect(defaultOrder({ ...report, sortBy: 'late' }, state)).toBeNull()
   })
+})
+
+it('says once why no number can be compared, where all have one reason', () => {
+  const words = 'still to come, so not compared'
+  const result = resultOf({ visits: 9, leases: 3, late: 0 }, { visits: 8, leases: 2, late: 0 })
+  const { visits } = result.judgement ?? {}
+  if (!visits) throw new Error('Visits are judged.')
+  const ahead = { ...visits, state: 'incomparable', words } as const
+  expect(commonReason(report, state, { judgement: { visits: ahead, leases: ahead } })).toBe(words)
+  expect(
+    commonReason(report, state, { judgement: { visits: ahead, leases: { ...ahead, words: 'as of now' } } }),
+  ).toBeNull()
+  expect(commonReason(report, state, { judgement: { visits: ahead, leases: visits } })).toBeNull()
+  expect(commonReason(report, state, { judgement: null })).toBeNull()
 })

@@ -59,6 +59,19 @@ export function reportAnswer(report: ReportDefinition, state: ReportState, resul
   }
 }
 
+/**
+ * Why none of a report's headline numbers can be compared, where all have one reason: the answer says it for all of them.
+ */
+export function commonReason(
+  report: ReportDefinition,
+  state: ReportState,
+  { judgement }: Pick<ReportResult, 'judgement'>,
+): string | null {
+  const [first, ...others] = visibleTiles(report, state).map((key) => judgement?.[key])
+  if (!report.answer || first?.state !== 'incomparable' || others.length === 0) return null
+  return others.every((one) => one?.state === first.state && one.words === first.words) ? first.words : null
+}
+
 function sentenceOf(report: ReportDefinition, { filters }: ReportState, { total }: ReportResult): string {
   const texts = (report.answer ?? []).map((sentence) =>
     fillSentence(sentence, ({ column: key, one, many }) => {

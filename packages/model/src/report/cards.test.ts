@@ -104,6 +104,11 @@ it('names a number by its column, after it', () => {
     'AI calls',
     'off hours',
   ])
+  const ofOne = ['Leases', 'Properties', 'Follow-ups', 'Never', 'Status', 'In progress']
+  expect(ofOne.map((label) => unitOf({ label }, '1'))).toEqual([
+    ...['lease', 'property', 'follow-up', 'never', 'status', 'in progress'],
+  ])
+  expect(unitOf({ label: 'Leases' }, '0')).toBe('leases')
 })
 
 it('explains a report by the number of its first row that has one, and by its columns', () => {

@@ -1,3 +1,4 @@
+import { singularOf } from '../format/text'
 import { MISSING } from '../format/values'
 import { isRecordList, type ReportDefinition } from './definition'
 import { defaultOrder } from './order'
@@ -58,7 +59,7 @@ export function cardMeta(
   return meta.flatMap((index) => {
     const [column, text] = [columns[index], texts[index]]
     if (!column || !text || text === MISSING) return []
-    return column.align === 'left' || title !== null ? text : `${text} ${unitOf(column)}`
+    return column.align === 'left' || title !== null ? text : `${text} ${unitOf(column, text)}`
   })
 }
 
@@ -75,8 +76,9 @@ export function cardStandings(
   })
 }
 
-/** A column's label after its number: `Within 30 min %` is `within 30 min`, but `AI` stays. */
-export function unitOf({ label }: Pick<TableColumn, 'label'>): string {
+/** A column's label after its number: `Within 30 min %` is `within 30 min`, but `AI` stays; of one it is `1 lease`. */
+export function unitOf({ label }: Pick<TableColumn, 'label'>, text = ''): string {
   const plain = label.replace(/ ?%$/, '')
-  return /^[A-Z][a-z’]/.test(plain) ? plain.charAt(0).toLowerCase() + plain.slice(1) : plain
+  const unit = /^[A-Z][a-z’]/.test(plain) ? plain.charAt(0).toLowerCase() + plain.slice(1) : plain
+  return text === '1' ? singularOf(unit) : unit
 }

@@ -222,6 +222,9 @@ export function dateFilterKey(report: ReportDefinition): 'dateRange' | 'dateRang
   return first === 'dateRangeFuture' ? first : 'dateRange'
 }
 
+/** Whether a report is about days to come: what is still to come is compared with nothing. */
+export const looksAhead = (report: ReportDefinition): boolean => dateFilterKey(report) === 'dateRangeFuture'
+
 /** The days of a report and those it compares with, evaluated on `today`. */
 export function periodsOf(
   report: ReportDefinition,

@@ -182,7 +182,7 @@ function Card(props: CardProps) {
             {item.texts[trailing] || '—'}
           </span>
           <span className={classes.meta}>
-            {table.columns[trailing] && unitOf(table.columns[trailing])}
+            {table.columns[trailing] && unitOf(table.columns[trailing], item.texts[trailing])}
             {judgement && <span className="ll-spoken">, {[judgement.change, judgement.words].join(' ')}</span>}
           </span>
         </span>

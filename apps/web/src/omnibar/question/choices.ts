@@ -1,4 +1,4 @@
-import { comparisons, dateFilterKey, type ReportDefinition } from '@leaselight/model'
+import { comparisons, looksAhead, type ReportDefinition } from '@leaselight/model'
 import { type ChipContext, type Choice, labelOf, namedAs } from './chip'
 import { pastPreset } from './dates'
 import { groupingIn, otherGroupings } from './groupings'
@@ -91,7 +91,7 @@ function otherProperties({ parts, target }: Question, part: Part, { known, prope
 /** The other readings of dates, each first among them, and then the usual periods. */
 export function dateChoices(readings: readonly DateReading[], report: ReportDefinition | undefined): DateReading[][] {
   const [, ...others] = readings
-  const isAhead = report && dateFilterKey(report) === 'dateRangeFuture'
+  const isAhead = report && looksAhead(report)
   const all = [...others, ...(isAhead ? [] : USUAL.map(pastPreset))]
   const labels = all.map(({ label }) => label)
   return all

@@ -64,7 +64,7 @@ export function GuestReport({ guest, report, state, result, secret }: Props) {
         <PageHeader
           title={name}
           question={name === report.title ? report.question : `${report.title}: ${report.question}`}
-          provenance={provenance(result)}
+          provenance={provenance(report, result)}
           actions={<PdfButton secret={secret} />}
         />
         {inWords.length > 0 && <p className={classes.filters}>{inWords.join(' · ')}</p>}
