@@ -20,6 +20,8 @@ export const STRIP_LINES = 5
 const DOT_SHARE = 1 / 40
 /** So many of the worst have their names beside them, where there is room. */
 const NAMED = 3
+/** A score of up to 100 is on an axis of fifths, which ends at 100. */
+const STEPS = 5
 /** What axes take of the width, and of the height. */
 const AROUND = 48
 const BELOW = 30
@@ -114,7 +116,7 @@ export function drawStrip(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
     ...frame(model, theme),
     grid: { left: 8, right: 16, top: 4, bottom: 4, outerBoundsMode: 'same' as const },
     // The axis is of the dots alone, not of their cases.
-    xAxis: valueAxis({ ...model, series: own }, theme),
+    xAxis: { ...valueAxis({ ...model, series: own }, theme), splitNumber: STEPS },
     yAxis: {
       type: 'category' as const,
       data: all.map(() => ''),
