@@ -67,6 +67,8 @@ export interface ChartModel {
   categories: string[]
   /** Positions of the categories that are no subject (Other, Unknown), which come last, or of too few cases: drawn pale. */
   pale?: readonly number[]
+  /** Positions of the reader’s own categories among all: drawn with a ring and named. */
+  yours?: readonly number[]
   /** The days of each category, where categories are days, weeks or months. */
   days?: DayRange[]
   /** The notes on the timeline at its days, the earliest first. */

@@ -14,6 +14,8 @@ import type { ChartTheme } from './theme'
 
 /** The diameter of a dot, in pixels. */
 const DOT = 10
+/** What the ring of the reader's own adds to it. */
+const RING = 4
 /** How many lines of dots there are: those that would cover each other are on different ones. */
 export const STRIP_LINES = 5
 /** What a dot takes of the width of a narrow plot. */
@@ -45,8 +47,8 @@ export function stripLines({ series: [first] }: Pick<ChartModel, 'series'>): num
 type Side = 'left' | 'right' | 'above' | 'below'
 
 /**
- * On which side dots have their names: of the worst, as far as they aren't of too few cases, those whose name covers no
- * other dot; away from the others where there is room.
+ * On which side dots have their names: the reader's own, and of the worst, as far as they aren't of too few cases, those
+ * whose name covers no other dot; away from the others where there is room.
  */
 function namedDots(model: ChartModel, lines: readonly number[], theme: ChartTheme, width: number): Map<number, Side> {
   const values = model.series[0]?.values.map((value) => value ?? 0) ?? []
@@ -65,7 +67,7 @@ function namedDots(model: ChartModel, lines: readonly number[], theme: ChartThem
     to: value * scale,
   }))
   const placed = new Map<number, Side>()
-  for (const index of worst) {
+  for (const index of new Set([...(model.yours ?? []), ...worst])) {
     const own = (values[index] ?? 0) * scale
     const room = DOT + (model.categories[index] ?? '').length * theme.fontSize * LETTER
     const areaOf = (side: Side) => {
@@ -138,16 +140,19 @@ export function drawStrip(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
         type: 'line' as const,
         id: `${first?.key}:${index}`,
         symbol: 'circle',
-        symbolSize: DOT,
+        symbolSize: model.yours?.includes(index) ? DOT + RING : DOT,
         showSymbol: true,
         showAllSymbol: true,
         lineStyle: { width: 0, opacity: 0 },
         itemStyle: {
           color: first ? seriesColor(theme, model.pale?.includes(index) ? { color: 'pale' } : first) : theme.text,
-          borderColor: theme.surface,
-          borderWidth: 1,
+          ...(model.yours?.includes(index)
+            ? { borderColor: theme.text, borderWidth: 2 }
+            : { borderColor: theme.surface, borderWidth: 1 }),
         },
         emphasis: { disabled: true },
+        // The reader's own is above those that it shares its place with.
+        z: model.yours?.includes(index) ? 3 : 2,
         data: all.map((at) =>
           at === line
             ? {

@@ -19,6 +19,7 @@ import { PinChart } from '../../myPage/PinButton'
 import { useNotedResult } from '../../timelineNotes/useNotedResult'
 import { type ReportPart, reportQuery } from '../queries'
 import classes from '../report.module.css'
+import { markYoursOnStrip } from '../table/yours'
 import { isNarrow } from './isNarrow'
 import { phoneHeightOf } from './phoneHeight'
 
@@ -87,10 +88,11 @@ function MainChart({ spec, report, state, result, goals, found, stale, pinnable,
     () => (result ? prepareChart(spec, report, result, state, goals) : null),
     [spec, report, result, state, goals],
   )
-  const model = useMemo(
-    () => (result && whole && found ? foundChart(spec, report, result, state, found, whole) : whole),
-    [spec, report, result, state, found, whole],
-  )
+  const { preferences } = useServices()
+  const model = useMemo(() => {
+    const drawn = result && whole && found ? foundChart(spec, report, result, state, found, whole) : whole
+    return markYoursOnStrip(report, drawn, result?.rows ?? [], preferences.scope().propertyIds)
+  }, [spec, report, result, state, found, whole, preferences])
   return (
     <ChartCard
       {...size}
