@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { chromium } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../scripts/chromium'
 import { type Portfolio, print, quantile } from './portfolio'
-import { startBenchServer } from './serve'
+import { startVisit, waitForNumbers } from './visitor'
 
 export interface ColdStartOptions {
   runs: number
@@ -16,33 +13,18 @@ const PAGES = ['/activity', '/insights', '/calls', '/occupancy']
 
 /**
  * Measures how long a browser with nothing cached takes from an address to the numbers of a page over a slow connection, and
- * how many bytes it receives. The web application is built before.
+ * how many bytes it receives.
  */
-export async function measureColdStart({ facts, viewer, now }: Portfolio, options: ColdStartOptions): Promise<void> {
-  execFileSync('npm', ['run', 'build', '-w', '@leaselight/web', '--silent'])
-  const server = await startBenchServer(facts, now, viewer, {})
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+export async function measureColdStart(portfolio: Portfolio, options: ColdStartOptions): Promise<void> {
+  const { server, newPage, close } = await startVisit(portfolio)
   const bytes = (options.speed * 1_000_000) / 8
 
   async function measure(path: string): Promise<void> {
     const times: number[] = []
     let received = 0
     for (let run = 0; run < options.runs; run++) {
-      const context = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
-        storageState: {
-          cookies: [],
-          origins: [
-            {
-              origin: server.url,
-              localStorage: [{ name: 'leaselight.access-token', value: server.token }],
-            },
-          ],
-        },
-      })
-      const page = await context.newPage()
-      await page.clock.setFixedTime(now)
-      const session = await context.newCDPSession(page)
+      const page = await newPage()
+      const session = await page.context().newCDPSession(page)
       await session.send('Network.enable')
       await session.send('Network.emulateNetworkConditions', {
         offline: false,
@@ -56,11 +38,10 @@ export async function measureColdStart({ facts, viewer, now }: Portfolio, option
       })
       const began = performance.now()
       await page.goto(server.url + path, { waitUntil: 'commit' })
-      // Not the answer in words: a report that has nothing to say has none.
-      await page.locator('[role=grid][aria-busy=false]').first().waitFor()
+      await waitForNumbers(page)
       times.push(performance.now() - began)
       await page.waitForLoadState('networkidle')
-      await context.close()
+      await page.context().close()
     }
     print(
       `| ${path} | ${quantile(times, 0.5).toFixed(0)} | ${quantile(times, 0.95).toFixed(0)} | ${(received / 1000).toFixed(0)} kB |`,
@@ -71,6 +52,5 @@ export async function measureColdStart({ facts, viewer, now }: Portfolio, option
   print('| page | p50 | p95 | bytes received |')
   print('|---|---:|---:|---:|')
   for (const page of PAGES) await measure(page)
-  await browser.close()
-  await server.close()
+  await close()
 }

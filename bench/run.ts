@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureColdStart } from './coldStart'
 import { measureCorrections } from './corrections'
+import { measureHandling } from './handling'
 import { openPortfolio, portfolioOptions, print } from './portfolio'
 import { comparePostgres } from './postgres/compare'
 import { measureReaders } from './readers'
@@ -9,13 +10,13 @@ import { measureReports } from './reportTimes'
 
 /**
  * Builds a portfolio of a given size once, and measures: every report, the same questions asked of PostgreSQL, readers side by
- * side, a browser that starts with nothing cached, and an import of corrections. `npm run bench -- --facts 5000000 --properties 200`;
+ * side, a browser that starts with nothing cached and one that follows its reader, and an import of corrections. `npm run bench -- --facts 5000000 --properties 200`;
  * `--sections reports,readers` measures these alone.
  */
 const { values } = parseArgs({
   options: {
     ...portfolioOptions,
-    sections: { type: 'string', default: 'reports,postgres,readers,cold,corrections' },
+    sections: { type: 'string', default: 'reports,postgres,readers,cold,handling,corrections' },
     runs: { type: 'string', default: '20' },
     readers: { type: 'string', default: '30' },
     /** Seconds that a reader looks at a page. */
@@ -42,6 +43,7 @@ const sections: Record<string, () => Promise<void>> = {
       every: Number(values.every),
     }),
   cold: () => measureColdStart(portfolio, { runs, speed: Number(values.megabits), latency: Number(values.latency) }),
+  handling: () => measureHandling(portfolio, runs),
   corrections: () => measureCorrections(portfolio),
 }
 

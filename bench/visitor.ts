@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromiumFlags, findChromium } from '../scripts/chromium'
+import type { Portfolio } from './portfolio'
+import { type BenchServer, startBenchServer } from './serve'
+
+/** A browser and a server with the web application as it is now. */
+export interface Visit {
+  server: BenchServer
+  /** A page of a browser with nothing cached, whose reader is signed in, with the clock of the measurements. */
+  newPage: () => Promise<Page>
+  close: () => Promise<void>
+}
+
+/** Builds the web application, and starts what is needed to look at it. */
+export async function startVisit({ facts, viewer, now }: Portfolio): Promise<Visit> {
+  execFileSync('npm', ['run', 'build', '-w', '@leaselight/web', '--silent'])
+  const server = await startBenchServer(facts, now, viewer, {})
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+  return {
+    server,
+    newPage: () => newPage(browser, server, now),
+    close: async () => {
+      await browser.close()
+      await server.close()
+    },
+  }
+}
+
+async function newPage(browser: Browser, { url, token }: BenchServer, now: Date): Promise<Page> {
+  const localStorage = [{ name: 'leaselight.access-token', value: token }]
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  })
+  const page = await context.newPage()
+  await page.clock.setFixedTime(now)
+  return page
+}
+
+/** Waits for a page's numbers. Not for the answer in words: a report that has nothing to say has none. */
+export const waitForNumbers = (page: Page) => page.locator('[role=grid][aria-busy=false]').first().waitFor()
