@@ -1,7 +1,15 @@
-import type { Json } from '@leaselight/model'
+import type { Json, ReportDefinition } from '@leaselight/model'
 import type { Page, Request } from '@playwright/test'
 import { delayParts, measureFold, measurePhone, measureUnused, takeShift, watchShifts } from './support/layout'
-import { buildTable, parseState, reportsOfRun, resultFrom, rowDimensions } from './support/product'
+import {
+  buildTable,
+  parseState,
+  reportParams,
+  reports,
+  reportsOfRun,
+  resultFrom,
+  rowDimensions,
+} from './support/product'
 import { readTable } from './support/table'
 import {
   APP,
@@ -22,6 +30,16 @@ test.use({ user: 'adam' })
 const ROW = 32
 
 const FIRST_DAY = new URLSearchParams(WEEK).get('start_date')
+
+/** By the type of a parameter: property 11 is one of the fixture company’s. */
+const SAMPLE_VALUES = {
+  boolean: 'true',
+  integer: '11',
+  number: '1',
+  string: 'Zillow',
+  integers: '11',
+  strings: 'Zillow',
+}
 
 const LIST_PARAMS = new Set(['limit', 'find', 'sort'])
 
@@ -102,6 +120,24 @@ test('a report’s table equals its API response, is accessible in dark mode, fi
   }
 })
 
+test('the filters of no report take a second line on a tablet, whichever are set', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  // The bar is there before the numbers, and these are asked for elsewhere.
+  await page.route('**/api/reports/*', () => undefined)
+  await page.goto('/my-reports')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My reports')
+  for (const report of reports) {
+    await navigateInApp(page, `${report.path}?${new URLSearchParams(everyFilterOf(report))}`)
+    await expect(page).toHaveTitle(new RegExp(`^${report.title} · `))
+    // What doesn't fit is folded one by one.
+    await expect
+      .soft(async () => expect((await measureFold(page)).filterLines, report.key).toBe(1))
+      .toPass({ timeout: 3_000 })
+    await expectNoHorizontalScroll(page, report.key)
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('on a phone a report is three screens of cards that a thumb can tap, and nothing scrolls or moves but the page', async ({
   page,
 }) => {
@@ -134,6 +170,13 @@ test('on a phone a report is three screens of cards that a thumb can tap, and no
     shapes.add(shape)
   }
 })
+
+/** An address with each filter of a report set, and a period whose name is long. */
+function everyFilterOf(report: ReportDefinition): Record<string, string> {
+  const own = Object.entries(reportParams(report)).filter(([, { format }]) => format !== 'date')
+  const set = own.map(([name, { type, values }]) => [name, values?.at(-1) ?? SAMPLE_VALUES[type]])
+  return { ...Object.fromEntries(set), preset: 'last_week_mon_fri', ...(report.view && { view: report.view }) }
+}
 
 /** A finger that pulls the page down requests again what it shows; one that pulls too little or aside requests nothing. */
 async function expectPullToRefresh(page: Page): Promise<void> {

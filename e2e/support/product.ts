@@ -15,6 +15,7 @@ export const {
   parseState,
   parseXlsx,
   pdfLines,
+  reportParams,
   reports,
   reportsOfRun,
   resultFrom,

@@ -159,7 +159,7 @@ export async function waitForReport(page: Page): Promise<void> {
 
 /** Opens the filters that a report folds because they are not set. */
 export const unfoldFilters = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: /^\d+ more filters?$/ }).click()
+  page.getByRole('button', { name: /^\d+ more filters?(, \d+ set)?$/ }).click()
 
 /** Sets light or dark mode before the page is drawn. */
 export async function setColorScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {

@@ -120,14 +120,18 @@ function OwnControls({ report, controls, choices, whole, bar }: OwnProps) {
   const isFolded = (key: FilterKey) => !usual.includes(key) && !isSet(key)
   const folds = !whole && !unfolded && filters.length + switches.length > MAX_UNFOLDED
   const wanted = folds ? all.filter((key) => !isFolded(key)) : all
-  // Who the peers are is asked for least, then what comes last.
+  // Who the peers are is asked for least, then what comes last; what is set is left out only where nothing else can be.
   const unset = wanted.filter((key) => !isSet(key))
-  const over = useOverflow(bar, state, whole || unfolded ? 0 : unset.length)
-  const left = new Set([...unset.filter((key) => key === 'peers'), ...unset.toReversed()].slice(0, over))
+  const set = wanted.filter(isSet)
+  const isFree = whole || unfolded
+  const { over, isTight } = useOverflow(bar, state, isFree ? null : wanted.length)
+  const order = new Set([...unset.filter((key) => key === 'peers'), ...unset.toReversed(), ...set.toReversed()])
+  const left = new Set([...order].slice(0, over))
   const shown = wanted.filter((key) => !left.has(key))
-  const rest = all.length - shown.length
+  const rest = all.filter((key) => !shown.includes(key))
   return (
     <>
+      {isTight && <span data-tight hidden />}
       {shown.map((key) => (
         <FilterControl key={key} filter={key} report={report} state={state} choices={choices} onChange={update} />
       ))}
@@ -139,33 +143,46 @@ function OwnControls({ report, controls, choices, whole, bar }: OwnProps) {
           onChange={(value) => setSwitch(key, value)}
         />
       ))}
-      {rest > 0 && (
-        <Button
-          className={classes.more ?? ''}
-          variant="subtle"
-          color="gray"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setUnfolded(true)}
-        >
-          <span>
-            {rest} more<span className={classes.moreNoun}> {rest === 1 ? 'filter' : 'filters'}</span>
-          </span>
-        </Button>
+      {rest.length > 0 && (
+        <MoreFilters count={rest.length} set={rest.filter(isSet).length} onUnfold={() => setUnfolded(true)} />
       )}
     </>
   )
 }
 
+/** What stands for the filters that are folded; those among them that are set are told. */
+function MoreFilters({ count, set, onUnfold }: { count: number; set: number; onUnfold: () => void }) {
+  return (
+    <Button
+      className={classes.more ?? ''}
+      variant={set > 0 ? 'light' : 'subtle'}
+      color={set > 0 ? 'accent' : 'gray'}
+      leftSection={<IconPlus size={14} aria-hidden />}
+      onClick={onUnfold}
+    >
+      <span>
+        {count} more<span className={classes.moreNoun}> {count === 1 ? 'filter' : 'filters'}</span>
+        {set > 0 && `, ${set} set`}
+      </span>
+    </Button>
+  )
+}
+
 /**
- * How many of the filters have to be left out so that the bar is one line.
- * @param most how many can be
+ * How many of the filters have to be left out so that the bar is one line, and whether that is not enough.
+ * @param most how many can be; null where the bar may have more lines
  */
-function useOverflow(bar: RefObject<HTMLElement | null>, state: unknown, most: number): number {
+function useOverflow(
+  bar: RefObject<HTMLElement | null>,
+  state: unknown,
+  most: number | null,
+): { over: number; isTight: boolean } {
   const [width, setWidth] = useState(0)
   const [height, setHeight] = useState(0)
   const [fit, setFit] = useState({ state, width, over: 0 })
   // Other values or another window have other room.
-  const over = fit.state === state && fit.width === width ? Math.min(fit.over, most) : 0
+  const steps = most === null ? 0 : most + 1
+  const over = fit.state === state && fit.width === width ? Math.min(fit.over, steps) : 0
   useEffect(() => {
     const element = bar.current
     if (!element) return
@@ -183,9 +200,9 @@ function useOverflow(bar: RefObject<HTMLElement | null>, state: unknown, most: n
     const [first, last] = [...chips].flatMap((chip, index) =>
       index === 0 || index === chips.length - 1 ? [chip.getBoundingClientRect()] : [],
     )
-    if (first && last && last.top > first.bottom && over < most) setFit({ state, width, over: over + 1 })
-  }, [bar, state, width, height, over, most])
-  return over
+    if (first && last && last.top > first.bottom && over < steps) setFit({ state, width, over: over + 1 })
+  }, [bar, state, width, height, over, steps])
+  return { over: Math.min(over, most ?? 0), isTight: most !== null && over > most }
 }
 
 // On a phone these words are all that says which properties and days are meant.
