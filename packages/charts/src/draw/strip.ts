@@ -91,7 +91,7 @@ function namedDots(model: ChartModel, lines: readonly number[], theme: ChartThem
 }
 
 /** Where each side is, from a dot's upper left corner. */
-function placesAround(height: number) {
+function placesAround(height: number, dot: number) {
   const line = (height - BELOW) / STRIP_LINES
   const beside = (align: 'left' | 'right' | 'center', x: number, y = 0) => ({
     position: [x, y] as [number, number],
@@ -99,9 +99,9 @@ function placesAround(height: number) {
   })
   return {
     left: beside('right', -DOT / 2),
-    right: beside('left', DOT * 1.5),
-    above: beside('center', DOT / 2, -line),
-    below: beside('center', DOT / 2, line),
+    right: beside('left', dot + DOT / 2),
+    above: beside('center', dot / 2, -line),
+    below: beside('center', dot / 2, line),
   }
 }
 
@@ -113,7 +113,8 @@ export function drawStrip(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
   const named = namedDots({ ...model, series: own }, lines, theme, size.width)
   const all = Array.from({ length: STRIP_LINES }, (_, line) => line)
   const name = labelStyle(theme, theme.text, theme.textFont)
-  const places = placesAround(size.height)
+  const isYours = (index: number) => model.yours?.includes(index) ?? false
+  const places = { others: placesAround(size.height, DOT), yours: placesAround(size.height, DOT + RING) }
   return {
     ...frame(model, theme),
     grid: { left: 8, right: 16, top: 4, bottom: 4, outerBoundsMode: 'same' as const },
@@ -140,19 +141,19 @@ export function drawStrip(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
         type: 'line' as const,
         id: `${first?.key}:${index}`,
         symbol: 'circle',
-        symbolSize: model.yours?.includes(index) ? DOT + RING : DOT,
+        symbolSize: isYours(index) ? DOT + RING : DOT,
         showSymbol: true,
         showAllSymbol: true,
         lineStyle: { width: 0, opacity: 0 },
         itemStyle: {
           color: first ? seriesColor(theme, model.pale?.includes(index) ? { color: 'pale' } : first) : theme.text,
-          ...(model.yours?.includes(index)
+          ...(isYours(index)
             ? { borderColor: theme.text, borderWidth: 2 }
             : { borderColor: theme.surface, borderWidth: 1 }),
         },
         emphasis: { disabled: true },
         // The reader's own is above those that it shares its place with.
-        z: model.yours?.includes(index) ? 3 : 2,
+        z: isYours(index) ? 3 : 2,
         data: all.map((at) =>
           at === line
             ? {
@@ -160,7 +161,7 @@ export function drawStrip(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
                 label: {
                   ...name,
                   show: named.has(index),
-                  ...places[named.get(index) ?? 'left'],
+                  ...places[isYours(index) ? 'yours' : 'others'][named.get(index) ?? 'left'],
                   formatter: () => model.categories[index] ?? '',
                 },
               }
