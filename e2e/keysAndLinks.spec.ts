@@ -88,6 +88,12 @@ test('a guest reads a report by a link until it is revoked, and a spreadsheet re
     await setColorScheme(reader, scheme)
     await expectAccessible(reader, `a guest’s report, ${scheme}`)
   }
+  // Paper is white, also from a dark screen.
+  const scheme = async (moment: 'beforeprint' | 'afterprint') => {
+    await reader.evaluate((name) => window.dispatchEvent(new Event(name)), moment)
+    return reader.locator('html').getAttribute('data-mantine-color-scheme')
+  }
+  expect([await scheme('beforeprint'), await scheme('afterprint')]).toEqual(['light', 'dark'])
   await reader.setViewportSize({ width: 390, height: 844 })
   await expect(reader.getByRole('button', { name: 'All columns' })).toBeVisible()
   await expectNoHorizontalScroll(reader, 'a guest’s report on a phone')

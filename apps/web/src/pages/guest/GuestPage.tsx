@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/request'
 import { failureText } from '../../api/retryDelay'
 import { useServices } from '../../app/Services'
+import { watchPrinting } from '../../report/export/print'
 import { REPORT_FAILED } from '../../report/ReportError'
 import { type GuestAnswer, GuestReport } from './GuestReport'
 import classes from './guest.module.css'
@@ -20,6 +21,7 @@ export default function GuestPage() {
     queryFn: ({ signal }) =>
       client.json<GuestAnswer<ReportResult>>('/api/guest/report', { secret: secret || '-', signal }),
   })
+  useEffect(() => watchPrinting(localStorage), [])
   const name = answer.data?.name
   useEffect(() => {
     document.title = name ? `${name} · Leaselight` : 'Leaselight'

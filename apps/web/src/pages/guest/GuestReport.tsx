@@ -64,10 +64,10 @@ export function GuestReport({ guest, report, state, result, secret }: Props) {
         <PageHeader
           title={name}
           question={name === report.title ? report.question : `${report.title}: ${report.question}`}
-          provenance={provenance(report, result)}
+          // What it is filtered by belongs to its days: a guest has no filters to read it from.
+          provenance={[...provenance(report, result), ...inWords]}
           actions={<PdfButton secret={secret} />}
         />
-        {inWords.length > 0 && <p className={classes.filters}>{inWords.join(' · ')}</p>}
         {report.answer && <PageAnswer answer={answer} compared={!report.asOf} />}
         <ReportTiles {...shown} />
         {result.rows.length === 0 ? (
