@@ -83,7 +83,7 @@ export function TimeBrush({ label, bars, chosen, summary, onChoose, clear }: Pro
     box.current?.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <section className={classes.brush} aria-label={label} data-no-print>
+    <section className={classes.brush} aria-label={label}>
       <div className={classes.head}>
         <span>{label}</span>
         <span className={classes.said}>{summary}</span>
