@@ -122,9 +122,13 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
   const pick: ReportViewProps['onPick'] = ({ row, column, name, days }, of = { report, state }) =>
     open(row, column, name, days ? { report: of.report, state: stateOfDays(of.report, of.state, days) } : of)
   const order = defaultOrder(report, state)
-  const drawn = report.charts.filter(
-    (spec) =>
-      spec.kind !== 'strip' || !result || rowsOnStrip(spec, rowDimensions(report, state)[0], result.rows).length > 0,
+  // A finger can't hit the bars of a month on a phone.
+  const isBrushed = !phone && columnOverTime(report) !== undefined
+  const drawn = report.charts.filter((spec) =>
+    spec.kind === 'trend'
+      ? // The bars above a list are this picture.
+        !isBrushed
+      : spec.kind !== 'strip' || !result || rowsOnStrip(spec, rowDimensions(report, state)[0], result.rows).length > 0,
   )
   const leading = chartBeside[report.shape ?? 'rank'] ? leadingCharts(drawn, phone) : []
   const beside = leading.length > 0
@@ -161,8 +165,6 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
   ]
   const View = findView(report.key)
   const Table = phone ? ReportCards : ReportTable
-  // A finger can't hit the bars of a month on a phone.
-  const isBrushed = !phone && columnOverTime(report) !== undefined
   /** What a list's rows are chosen with stands above them, and has its height before they come. */
   const listed = (rows: ReactNode) =>
     isBrushed ? (

@@ -89,7 +89,7 @@ export function TimeBrush({ label, bars, chosen, summary, onChoose, clear }: Pro
         <span className={classes.said}>{summary}</span>
         <span className={classes.said}>{told.length > 0 && `${told.join(' – ')}: ${countOf(pointed)}`}</span>
         {chosen && (
-          <Button variant="subtle" size="compact-xs" className={classes.clear} onClick={clear.onClear}>
+          <Button variant="subtle" size="compact-xs" className={classes.clear} onClick={clear.onClear} data-no-print>
             {clear.label}
           </Button>
         )}
