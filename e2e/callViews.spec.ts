@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { pdfLines } from './support/exports'
 import { reports } from './support/product'
 import { readTable, rowNumbers } from './support/table'
@@ -183,16 +184,32 @@ test('however high a sheet is, no notes and no single row stand on it alone', as
   await openReport(page, `/activity?${WEEK}`)
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   for (let height = 360; height <= 520; height += 16) {
-    const lines = await pdfLines(await page.pdf({ width: '1056px', height: `${height}px` }))
-    const sheets = lines
-      .join('\n')
-      .split(/-- \d+ of \d+ --/)
-      .filter((text) => text.trim() !== '')
+    const sheets = await sheetsOf(page, height)
     const last = sheets.at(-1) ?? ''
     expect(last, `${height}`).toContain('Imported Sun, Mar 15')
     for (const row of ['Harbor Point', 'Terrace']) expect(last, `${height}`).toContain(row)
   }
+
+  // A short block is not split, wherever on a sheet it would begin.
+  await openReport(page, `/insights?view=snapshot&${WEEK}`)
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  const week = page.getByRole('region', { name: 'How the week stands' })
+  const rows = await week.getByRole('rowheader').allTextContents()
+  for (let height = 420; height <= 580; height += 32) {
+    const [first = ''] = (await sheetsOf(page, height)).filter((text) => text.includes('How the week stands'))
+    expect(rows.length).toBeGreaterThan(3)
+    for (const row of rows) expect(first, `${height}`).toContain(row)
+  }
 })
+
+/** The text of each sheet, printed on paper of that height. */
+async function sheetsOf(page: Page, height: number): Promise<string[]> {
+  const lines = await pdfLines(await page.pdf({ width: '1056px', height: `${height}px` }))
+  return lines
+    .join('\n')
+    .split(/-- \d+ of \d+ --/)
+    .filter((text) => text.trim() !== '')
+}
 
 test('ready-to-print is set while paper is drawn, white in dark mode too, and cleared afterwards', async ({ page }) => {
   await setColorScheme(page, 'dark')
