@@ -23,7 +23,7 @@ const LEAST_MS = 16
 export async function measureHandling(portfolio: Portfolio, runs: number): Promise<void> {
   const { server, newPage, close } = await startVisit(portfolio)
   // As on any morning but the first: findings are looked for once after an import.
-  await server.get('/api/insights/findings')
+  await server.get(`${server.url}/api/insights/findings`)
   const clicks = new Map(FOLLOWED.map((name): [string, number[]] => [name, []]))
   for (let run = 0; run < runs; run++) {
     const page = await newPage()
