@@ -124,14 +124,15 @@ function OwnControls({ report, controls, choices, whole, bar }: OwnProps) {
   const unset = wanted.filter((key) => !isSet(key))
   const set = wanted.filter(isSet)
   const isFree = whole || unfolded
-  const { over, isTight } = useOverflow(bar, state, isFree ? null : wanted.length)
+  const place = useRef<HTMLSpanElement>(null)
+  const { over, isTight } = useOverflow(bar, place, state, isFree ? null : wanted.length)
   const order = new Set([...unset.filter((key) => key === 'peers'), ...unset.toReversed(), ...set.toReversed()])
   const left = new Set([...order].slice(0, over))
   const shown = wanted.filter((key) => !left.has(key))
   const rest = all.filter((key) => !shown.includes(key))
   return (
     <>
-      {isTight && <span data-tight hidden />}
+      <span ref={place} data-tight={isTight || undefined} hidden />
       {shown.map((key) => (
         <FilterControl key={key} filter={key} report={report} state={state} choices={choices} onChange={update} />
       ))}
@@ -170,10 +171,12 @@ function MoreFilters({ count, set, onUnfold }: { count: number; set: number; onU
 
 /**
  * How many of the filters have to be left out so that the bar is one line, and whether that is not enough.
+ * @param place an element among the chips: the bar itself isn't known yet when they are laid out the first time
  * @param most how many can be; null where the bar may have more lines
  */
 function useOverflow(
   bar: RefObject<HTMLElement | null>,
+  place: RefObject<HTMLElement | null>,
   state: unknown,
   most: number | null,
 ): { over: number; isTight: boolean } {
@@ -196,12 +199,10 @@ function useOverflow(
   }, [bar])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a bar of another height has other lines
   useLayoutEffect(() => {
-    const chips = bar.current?.querySelector('search [data-chips]')?.children ?? []
-    const [first, last] = [...chips].flatMap((chip, index) =>
-      index === 0 || index === chips.length - 1 ? [chip.getBoundingClientRect()] : [],
-    )
+    const chips = [...(place.current?.parentElement?.children ?? [])].filter((chip) => chip !== place.current)
+    const [first, last] = [chips[0], chips.at(-1)].map((chip) => chip?.getBoundingClientRect())
     if (first && last && last.top > first.bottom && over < steps) setFit({ state, width, over: over + 1 })
-  }, [bar, state, width, height, over, steps])
+  }, [place, state, width, height, over, steps])
   return { over: Math.min(over, most ?? 0), isTight: most !== null && over > most }
 }
 
