@@ -1,5 +1,5 @@
 import { type FuturePreset, type PastPreset, presetLabel } from '@leaselight/model'
-import classes from './filters.module.css'
+import classes from './periods.module.css'
 
 /** The days that are chosen most, with names short enough for one row. */
 const shortNames: Partial<Record<PastPreset | FuturePreset, string>> = {
