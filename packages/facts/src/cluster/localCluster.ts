@@ -56,6 +56,11 @@ class LocalCluster extends EmbeddedEngine {
   /** The rows that each shard sees, by its table. */
   readonly #sees = new Map<string, string>()
 
+  /** One connection writes: what the pretended servers have set stays with it. */
+  constructor(path: string) {
+    super(path, undefined, 1)
+  }
+
   /** For the connection that writes; the others get it with each statement. */
   async begin(): Promise<void> {
     await super.command(`SET ${settings.join(', ')}`)

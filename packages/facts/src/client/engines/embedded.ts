@@ -126,12 +126,13 @@ export class EmbeddedEngine implements Engine {
   constructor(
     path: string,
     readonly free = freeBytes,
+    writers = WRITERS,
   ) {
     mkdirSync(path, { recursive: true })
     this.#path = path
     this.size = readersFor(process.env.UV_THREADPOOL_SIZE)
     this.#readers = Array.from({ length: this.size }, () => connect(path))
-    this.#writers = new ConnectionPool(Array.from({ length: WRITERS }, () => connect(path)))
+    this.#writers = new ConnectionPool(Array.from({ length: writers }, () => connect(path)))
     this.#tidiers = new ConnectionPool(Array.from({ length: TIDIERS }, () => connect(path)))
     this.#control = connect(path)
   }
