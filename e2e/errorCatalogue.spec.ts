@@ -136,6 +136,8 @@ test('a session that is refused with 403 ends at the sign-in; the same address o
 
 test('two tabs whose token is about to expire refresh it once for twenty requests', async ({ page, context }) => {
   await openReport(page, `/activity?${WEEK}`)
+  // What this page requests when it is idle would renew the token, too.
+  await page.waitForLoadState('networkidle')
   const exchanges: string[] = []
   const bearers: string[] = []
   context.on('request', (request) => {
