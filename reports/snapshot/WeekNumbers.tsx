@@ -7,13 +7,13 @@ import {
   formatRange,
   isDrillable,
   numberText,
+  TREND_WEEKS,
   visibleTiles,
 } from '@leaselight/model'
 import { Card, type TrendRow, TrendTable } from '@leaselight/ui/views'
 import { useMemo } from 'react'
 import type { GoalsBeside, ReportViewProps } from '../views'
 
-const WEEKS = 8
 const DAYS = 7
 
 interface Props {
@@ -29,12 +29,12 @@ export function WeekNumbers({ view, changes, goals }: Props) {
   const { report, state, result, stale, today, onDrillDown, pinNumber, useReport } = view
   const end = result.period?.end ?? today
   const weeks = useReport({
-    filters: { dateRange: { preset: 'custom', start: addTo(end, 1 - WEEKS * DAYS), end } },
+    filters: { dateRange: { preset: 'custom', start: addTo(end, 1 - TREND_WEEKS * DAYS), end } },
   })
   const trends = useMemo(() => {
     if (weeks.is !== 'here') return []
     const { series, coverage } = weeks.data.result
-    return lastWeeks(report.columns, series, { end, weeks: WEEKS, first: coverage.first })
+    return lastWeeks(report.columns, series, { end, weeks: TREND_WEEKS, first: coverage.first })
   }, [weeks, report, end])
   const isWeek = result.period !== null && dayCount(result.period) === DAYS
   const rows = visibleTiles(report, state).flatMap((key): TrendRow[] => {
@@ -72,7 +72,7 @@ export function WeekNumbers({ view, changes, goals }: Props) {
         caption={`How the ${which} stands`}
         headers={{
           value: `This ${which}`,
-          trend: `${WEEKS} weeks`,
+          trend: `${TREND_WEEKS} weeks`,
           goal: goals?.month && `Goal for ${formatMonth(`${goals.month}-01`, today)}`,
         }}
         rows={rows}

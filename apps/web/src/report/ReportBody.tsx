@@ -110,7 +110,7 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
   const loaded = useNotedResult(report, response?.result)
   const { result, ...records } = useRecords(report, state, loaded)
   const { goals, isWaiting } = useReportGoals(report, state)
-  // For the page's own use: asked for beside the numbers, and not after them.
+  // Requested beside the numbers, not after them: the report's own page waits for both.
   useGoalsBeside(report, state)
   const daily = useMemo(() => dailyGoals(goals), [goals])
   const noteOf = useCallback<NoteOf>((row, column) => goalNote(goals, row, column), [goals])
@@ -165,7 +165,7 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
   ]
   const View = findView(report.key)
   const Table = phone ? ReportCards : ReportTable
-  /** What a list's rows are chosen with stands above them, and has its height before they come. */
+  /** The bars that narrow a list are above its rows, and have their height before these load. */
   const listed = (rows: ReactNode) =>
     isBrushed ? (
       <div className={classes.listed}>

@@ -76,7 +76,7 @@ function watchPulls(onPull: (pulled: number) => void, onEnough: () => void): () 
     if (from) end()
     if (!first || touches.length > 1 || !page || !isAtTop(target, page)) return
     from = first
-    // Only now, so that a browser that scrolls waits for nobody.
+    // Only now, so that scrolling never waits for a listener.
     document.addEventListener('touchmove', move, { passive: false })
   }
   function move(event: TouchEvent): void {

@@ -10,7 +10,7 @@ import { pagesToMark, seenAfter, waitingAt } from './waitingPages'
 /** The report that shows all findings. */
 export const findingsHome = reports.find(({ explains }) => explains)?.key ?? ''
 
-/** How often a page that stays open asks again: sooner while nobody has looked for findings, as the start page does. */
+/** How often an open page requests again: sooner before the first search for findings, which the start page begins. */
 const REFETCH_MS = { known: 5 * 60_000, unknown: 60_000 }
 
 /** The pages, by report, with a finding that was not seen there yet. */
@@ -34,7 +34,7 @@ export function useFindingCount(): number | undefined {
   return data ? waitingAt(data, chosen).length : undefined
 }
 
-/** Null where nobody has looked for findings yet. */
+/** Null before the first search for findings. */
 function useWaiting(): WaitingFinding[] | null | undefined {
   const { client } = useServices()
   const { data } = useQuery({

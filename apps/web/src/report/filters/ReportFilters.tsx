@@ -151,7 +151,7 @@ function OwnControls({ report, controls, choices, whole, bar }: OwnProps) {
   )
 }
 
-/** What stands for the filters that are folded; those among them that are set are told. */
+/** The button for the folded filters; it says how many of them are set. */
 function MoreFilters({ count, set, onUnfold }: { count: number; set: number; onUnfold: () => void }) {
   return (
     <Button
