@@ -4,7 +4,7 @@ import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
 import { addTo, type Day, findFindings, initialState, isByWeek, TREND_WEEKS, type Viewer } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { loadQuery } from '@leaselight/reports/server'
-import { generatePortfolio, sampleUsers } from '@leaselight/sample'
+import { collectRecords, generatePortfolio, sampleUsers } from '@leaselight/sample'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nullWeeks, seededRandom } from '../bench/findings/worlds'
 
@@ -17,8 +17,7 @@ let names: Map<number, string>
 beforeAll(async () => {
   store = await tempFacts()
   // All properties with a story are among the first fourteen.
-  for (const { entity, records } of generatePortfolio({ now, properties: 14 }))
-    await store.load({ [entity]: records }, { now: now.getTime() })
+  await store.load(collectRecords(generatePortfolio({ now, properties: 14 })), { now: now.getTime() })
   engine = createEngine({ facts: store.facts, loadQuery, now: () => now })
   const { properties } = await engine.companyContext(viewer('manager'))
   names = new Map(properties.map(({ id, name }) => [id, name]))

@@ -3,7 +3,7 @@ import { createEngine, type Engine } from '@leaselight/engine'
 import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
 import { flags, type Viewer } from '@leaselight/model'
 import { loadQuery } from '@leaselight/reports/server'
-import { generatePortfolio, type RecordBatch } from '@leaselight/sample'
+import { collectRecords, generatePortfolio, type RecordBatch } from '@leaselight/sample'
 
 const ALL: ValueOf<'properties', 'products'>[] = [
   'tours',
@@ -45,16 +45,12 @@ export async function openPortfolio(options: PortfolioOptions): Promise<Portfoli
   const now = new Date(options.now)
   const store = await (options.open ?? tempFacts)()
   const properties: number[] = []
-  for (const batch of generatePortfolio({
-    seed: options.seed,
-    now,
-    properties: PRODUCTS.length,
-    facts: options.facts,
-  })) {
+  const batches = [...generatePortfolio({ seed: options.seed, now, properties: PRODUCTS.length, facts: options.facts })]
+  for (const batch of batches) {
     customize(batch, properties)
     options.change?.(batch)
-    await store.load({ [batch.entity]: batch.records }, { now: now.getTime() })
   }
+  await store.load(collectRecords(batches), { now: now.getTime() })
   // One user sees only the first property, and one has no record.
   const [first = 0] = properties
   const watcher = {

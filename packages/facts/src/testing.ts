@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rename, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, rename, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EntityName, entityNames } from '@leaselight/contract'
 import { type Facts, openFacts } from './client/facts'
+import { copyStore } from './client/testing/copyStore'
 import { tempClickHouse } from './client/testing/tempClickHouse'
 import { systemParts } from './cluster'
 import { openLocalCluster } from './cluster/localCluster'
@@ -81,14 +82,11 @@ async function prepare(prepared: string, batches: readonly Batch[]): Promise<voi
   // Written in full before it is copied.
   await store.facts.close()
   const aside = `${prepared}.${randomBytes(6).toString('hex')}`
-  await copyFolder(store.dataDir, aside)
+  copyStore(store.dataDir, aside)
   await store.close()
   // Another process may have been faster; its copy holds the same.
   await rename(aside, prepared).catch(() => rm(aside, { recursive: true, force: true }))
 }
-
-const copyFolder = (from: string, to: string): Promise<void> =>
-  cp(from, to, { recursive: true, verbatimSymlinks: true })
 
 /** Opens a fresh store whose tables are split over the two shards of a cluster within this process. */
 export const tempCluster = (declared?: readonly EntityTable[]): Promise<TempFacts> =>
@@ -106,7 +104,7 @@ async function openTempFacts(
   prepared?: string,
 ): Promise<TempFacts> {
   const dataDir = await mkdtemp(join(await scratchFolder(), 'leaselight-facts-'))
-  if (prepared) await copyFolder(prepared, dataDir)
+  if (prepared) copyStore(prepared, dataDir)
   const { facts, close } = await open(dataDir)
   if (!prepared) await migrate(facts, declared)
   return {

@@ -1,6 +1,7 @@
 export { fixtureCompany, otherCompany } from './fixture'
 export { type DatedFixture, emptyFixture, entitiesOf, type Fixture } from './fixture/fixture'
 export { namesOf } from './fixture/names'
+export { collectRecords } from './portfolio/collect'
 export { sampleCompanies } from './portfolio/company'
 export {
   DEFAULT_PROPERTIES,

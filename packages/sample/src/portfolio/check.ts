@@ -1,26 +1,5 @@
-import {
-  type AnyRecord,
-  type EntityName,
-  entityNames,
-  entityOf,
-  isEntityName,
-  type RecordsByEntity,
-} from '@leaselight/contract'
-import { emptyFixture } from '../fixture/fixture'
-import type { RecordBatch } from './output'
-
-/** A whole portfolio in memory, for tests. */
-export type Portfolio = Required<RecordsByEntity>
-
-/** Collects all batches. */
-export function collectRecords(batches: Iterable<RecordBatch>): Portfolio {
-  const portfolio: Portfolio = emptyFixture()
-  for (const { entity, records } of batches) {
-    const list: AnyRecord[] = portfolio[entity]
-    for (const record of records) list.push(record)
-  }
-  return portfolio
-}
+import { type EntityName, entityNames, entityOf, isEntityName } from '@leaselight/contract'
+import type { Portfolio } from './collect'
 
 /** The entity whose record a field names. */
 function referenced(entity: EntityName, field: string): EntityName | undefined {
