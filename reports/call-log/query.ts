@@ -14,8 +14,16 @@ import { callOutcomes } from '@leaselight/model'
 import { callLog } from './report'
 
 const calls = allCalls()
+const inbound = calls.where`direction = 'inbound'`
+const counts = {
+  calls,
+  inbound,
+  answered: inbound.where`outcome = 'answered'`,
+  missed: inbound.where`outcome = 'missed'`,
+  voicemail: inbound.where`outcome = 'voicemail'`,
+}
 
-export default measuresFor(callLog, { calls }, (context) => ({
+export default measuresFor(callLog, counts, (context) => ({
   measure: calls,
   countedBy: 'calls',
   fields: {

@@ -36,7 +36,7 @@ describe('Call Log', () => {
     expect(rows.map(({ key }) => key)).toEqual(
       [6002, 6003, 6015, 6001, 6009, 6011, 6007, 6006].map((id) => `record:${id}`),
     )
-    expect(total.calls).toBe(8)
+    expect(total).toMatchObject({ calls: 8, inbound: 6, answered: 3, missed: 2, voicemail: 1 })
     expect(priorTotal?.calls).toBe(1)
     expect(series.map((point) => point.calls)).toEqual([3, 0, 2, 2, 1, 0, 0])
     expect(rowsOverTime(callLog, await run())).toMatchObject({ unit: 'day', total: rows.length })

@@ -10,12 +10,19 @@ export const callLog = defineReport({
   gate: 'call-transcripts',
   question: 'Who called, who answered, and what was said?',
   shape: 'list',
-  answer: ['{calls:call} in this period.'],
+  answer: ['{calls:call} in this period. {answered} of {inbound} inbound were answered.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['callerTypes', 'callIds'],
   rows: [],
   columns: {
     calls: count('Calls', 'Calls of the period, inbound and outbound.', { optional: true }),
+    inbound: count('Inbound', 'Inbound calls, including those the AI assistant took.', { optional: true }),
+    answered: count('Answered', 'Inbound calls that were answered.', { optional: true }),
+    missed: count('Missed', 'Inbound calls that went unanswered and left no voicemail.', {
+      better: 'lower',
+      optional: true,
+    }),
+    voicemail: count('Voicemail', 'Inbound calls that ended in voicemail.', { better: 'lower', optional: true }),
     startedAt: fact('When', 'When the call began, in the time of its property.', 'datetime'),
     caller: fact('Caller', 'The caller: the name from caller ID, otherwise the prospect’s name.', 'text', {
       personalData: 'person',
@@ -32,6 +39,12 @@ export const callLog = defineReport({
     threadId: fact('Transcript', 'The key of the transcript, where there is one.'),
   },
   card: { title: 'caller', meta: ['property', 'callerType', 'outcome', 'duration', 'startedAt'], action: 'threadId' },
-  tiles: ['calls'],
+  nouns: {
+    inbound: 'inbound calls',
+    answered: 'answered calls',
+    missed: 'missed calls',
+    voicemail: 'calls that went to voicemail',
+  },
+  tiles: ['calls', 'inbound', 'answered', 'missed', 'voicemail'],
   charts: [trend('calls')],
 })

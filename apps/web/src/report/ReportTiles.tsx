@@ -65,6 +65,7 @@ export function ReportTiles({
             value={result ? textOf(result.total, { total: result.total, short: true }) : ''}
             amount={current}
             format={column.format}
+            compared={!report.asOf}
             judgement={isSaidAbove ? null : result?.judgement?.[key]}
             goal={goals?.[key]?.total}
             goalAt={goals?.[key]?.at}

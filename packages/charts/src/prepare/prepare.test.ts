@@ -42,6 +42,19 @@ describe('trend', () => {
     })
   })
 
+  test('has no label with a comma in the list of its title', () => {
+    const { leases } = leads.columns
+    if (!leases) throw new Error('The report has no leases.')
+    const columns = { ...leads.columns, leases: { ...leases, label: 'Leases, new' } }
+    const report = { ...leads, columns, nouns: { leases: 'new leases' } }
+    const same = { ...result, judgement: null }
+    const titleOf = (...keys: string[]) => prepareChart(trend(...keys), report, same, testState(leads))?.title
+    expect([titleOf('prospects', 'leases'), titleOf('leases', 'prospects')]).toEqual([
+      'Prospects and new leases per day',
+      'New leases and prospects per day',
+    ])
+  })
+
   test('leaves a gap for a day without numbers and draws the prior period behind', () => {
     expect(model?.series.map(({ key, priorOf }) => [key, priorOf])).toEqual([
       ['prospects', undefined],

@@ -25,7 +25,7 @@ import {
 import { columnColor, OTHER_COLOR } from '../colors'
 import type { ChartSeries } from '../model'
 import { dayMarks } from './marks'
-import { lowercaseLabel, titleFrom, totalChanges } from './sentences'
+import { capitalize, columnNoun, lowercaseLabel, titleFrom, totalChanges } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 const categoryLabels: Record<Grain, string> = { day: 'Day', week: 'Week of', month: 'Month' }
@@ -80,7 +80,7 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goa
   ]
   return {
     kind: 'trend',
-    ...titleFrom(pointDays ? [] : totalChanges(report, spec.columns, result), nameOf(columns, grain)),
+    ...titleFrom(pointDays ? [] : totalChanges(report, spec.columns, result), nameOf(report, columns, grain)),
     categoryLabel: categoryLabels[grain],
     categories: days.map(({ name }) => name),
     days: days.map(({ start, end }) => ({ start, end })),
@@ -152,9 +152,15 @@ function labelOf({ start }: Bucket, grain: Grain, today: Day): string {
   return grain === 'month' ? formatMonth(start, today) : formatShortDay(start)
 }
 
-/** `Prospects and leases per day`; a rate or a time isn't so many per day, but by day. */
-function nameOf(columns: readonly { column: Column }[], grain: Grain): string {
-  const names = columns.map(({ column }, index) => (index === 0 ? column.label : lowercaseLabel(column.label)))
+/**
+ * `Prospects and leases per day`; a rate or a time isn't so many per day, but by day. A label that has a comma, such as
+ * `Prospects, with AI`, can't stand in a list: there its noun does.
+ */
+function nameOf(report: ReportDefinition, columns: readonly { key: string; column: Column }[], grain: Grain): string {
+  const names = columns.map(({ key, column: { label } }, index) => {
+    if (label.includes(',')) return index === 0 ? capitalize(columnNoun(report, key)) : columnNoun(report, key)
+    return index === 0 ? label : lowercaseLabel(label)
+  })
   return `${joinWithAnd(names)} ${columns.every(({ column }) => column.format === 'integer') ? 'per' : 'by'} ${grain}`
 }
 

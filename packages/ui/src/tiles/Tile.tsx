@@ -22,6 +22,8 @@ export interface TileProps {
   /** The number itself; null where there is none. */
   amount?: number | null
   format: TableColumn['format']
+  /** Whether numbers like it have a prior period, for which a line is kept free. */
+  compared?: boolean
   /** What the change from the prior period is worth; null when there is none. */
   judgement?: Judgement | null | undefined
   /** The goal that the number is measured by. */
@@ -49,6 +51,7 @@ export function Tile({
   value,
   amount = null,
   format,
+  compared = true,
   judgement,
   goal,
   goalAt,
@@ -82,9 +85,11 @@ export function Tile({
             <Skeleton height={24} width="45%" />
             <Skeleton height={HEIGHT} width={WIDTH} />
           </div>
-          <div className={classes.change}>
-            <Skeleton height={10} width="60%" />
-          </div>
+          {compared && (
+            <div className={classes.change}>
+              <Skeleton height={10} width="60%" />
+            </div>
+          )}
         </>
       ) : (
         <>
@@ -105,9 +110,11 @@ export function Tile({
             </span>
             <Trend samples={trend ?? []} />
           </div>
-          <div className={classes.change} data-stale={stale || undefined}>
-            {judgement && <Change judgement={judgement} format={format} number={value} />}
-          </div>
+          {compared && (
+            <div className={classes.change} data-stale={stale || undefined}>
+              {judgement && <Change judgement={judgement} format={format} number={value} />}
+            </div>
+          )}
           {goal && (
             <div className={classes.goal} data-stale={stale || undefined}>
               <GoalBar pace={goal} worded at={goalAt} />
