@@ -27,13 +27,11 @@ export function createPreferences(storage: KeyValueStorage): Preferences {
   const readShared = () => readObject(storage, storageKeys.shared)
   return {
     save(report, state, available) {
-      const allowed = allowedFilters(report)
       const shared = readShared()
-      const kept = sharedKeys.filter((key) => allowed.includes(key)).map((key) => [key, state.filters[key]])
       writeObject(storage, storageKeys.filters + report.key, addressParams(report, state))
       writeObject(storage, storageKeys.shared, {
         ...shared,
-        ...Object.fromEntries(kept),
+        ...chosenViews(report, state, parseSharedFilters(report, shared)),
         ...storedScope(scopeAfter(report, state, parseScope(shared), available)),
       })
     },
@@ -69,6 +67,20 @@ function parseSharedFilters(report: ReportDefinition, stored: Record<string, unk
   const viewBy = report.viewByOptions?.find((option) => option === stored.viewBy)
   const viewAs = report.viewAsOptions?.find((option) => option === stored.viewAs)
   return { ...(viewBy && { viewBy }), ...(viewAs && { viewAs }) }
+}
+
+/**
+ * What a reader has chosen here for the next reports too. What is only the report's own default was chosen by nobody, and
+ * another report has another; who goes back to it takes back what was chosen before.
+ */
+function chosenViews(report: ReportDefinition, { filters }: ReportState, stored: SharedFilters): SharedFilters {
+  const own = initialState(report).filters
+  const chosen: Record<string, unknown> = {}
+  for (const key of sharedKeys.filter((one) => allowedFilters(report).includes(one))) {
+    if (filters[key] !== own[key]) chosen[key] = filters[key]
+    else if (stored[key] !== undefined && stored[key] !== own[key]) chosen[key] = undefined
+  }
+  return chosen
 }
 
 function readObject(storage: KeyValueStorage, key: string): Record<string, unknown> {

@@ -125,6 +125,26 @@ describe('memory', () => {
     })
   })
 
+  it('a visit changes no other report: only what was chosen goes along', () => {
+    for (const visited of reports) {
+      const memory = createPreferences(memoryStorage())
+      memory.save(visited, memory.restore(visited, everything), everything)
+      for (const report of reports.filter((one) => one !== visited && !one.defaultFilters.includes('property')))
+        expect(addressParams(report, memory.restore(report, everything)), `${report.key} after ${visited.key}`).toEqual(
+          addressParams(report, initialState(report)),
+        )
+    }
+  })
+
+  it('a way of viewing that was taken back goes along no longer', () => {
+    const [mta, attributions] = [named('multi-touch-attribution'), named('attributions')]
+    const memory = createPreferences(memoryStorage())
+    memory.save(mta, changed(mta, { viewBy: 'visit-conversion' }), everything)
+    expect(opened(memory, attributions).viewBy).toBe('visit-conversion')
+    memory.save(attributions, initialState(attributions), everything)
+    expect(opened(memory, attributions).viewBy).toBe('lease-conversion')
+  })
+
   it('a report that covers less of the scope leaves it as it is for the others', () => {
     const memory = createPreferences(memoryStorage())
     memory.save(calls, changed(calls, { propertyIds: [3, 9], dateRange: { preset: 'last_month' } }), new Set([1, 3, 9]))
