@@ -6,6 +6,7 @@ import { toSnake } from '../format/names'
 import { InputError } from '../format/text'
 import type { DayRange } from '../time/dates'
 import { dateFilterKey, type ReportDefinition } from './definition'
+import { ofReport } from './ofReport'
 import {
   allowedFilters,
   attempt,
@@ -49,10 +50,10 @@ export function neutralState(report: ReportDefinition): ReportState {
 }
 
 /** The parameters of a report, by name. */
-export function reportParams(report: ReportDefinition): Record<string, DescribedParam> {
+export const reportParams = ofReport((report): Readonly<Record<string, DescribedParam>> => {
   const own = allowedFilters(report).map((key) => paramsOf(report, key))
   return Object.assign({}, ...own, ...switchCodecs(report).map(([, { params }]) => params))
-}
+})
 
 /**
  * Parses a report's state from text parameters. On the API, an unknown parameter, a filter that the report doesn't
