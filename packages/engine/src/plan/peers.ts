@@ -6,7 +6,8 @@ import {
   type ReportResult,
   type Row,
 } from '@leaselight/model'
-import { type JudgingContext, numbersIn, perDay, traitsOf } from './judging'
+import { traitsOf } from './columnTraits'
+import { type JudgingContext, numbersIn, perDay } from './judging'
 import type { Totals } from './resultBuilder'
 
 /**

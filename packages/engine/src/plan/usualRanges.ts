@@ -26,7 +26,8 @@ import {
   weeksUpTo,
   wholePoints,
 } from '@leaselight/model'
-import { fill, type JudgingContext, Obstacles, traitsOf } from './judging'
+import { traitsOf } from './columnTraits'
+import { fill, type JudgingContext, Obstacles } from './judging'
 
 /** The days of both periods, and the prior one as a whole. */
 interface CountedDays extends Pick<ReportResult, 'series' | 'priorSeries' | 'pointDays'> {
