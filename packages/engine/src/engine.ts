@@ -1,48 +1,26 @@
 import { type Facts, peopleAtHandOf } from '@leaselight/facts'
-import {
-  applyFlags,
-  assumedDelays,
-  comparesPeers,
-  type Day,
-  type DayRange,
-  neutralState,
-  peerNote,
-  type ReportDefinition,
-  type ReportState,
-  stateOfDays,
-  type Viewer,
-} from '@leaselight/model'
+import { type Day, type DayRange, neutralState, type ReportState, stateOfDays, type Viewer } from '@leaselight/model'
 import { type CompanyContext, CompanyContexts, type LoadFlags, type LoadNotices } from './access/companyContext'
 import { CompanyKnowledge } from './access/companyKnowledge'
 import { completeUntil } from './access/coverage'
-import { allProperties, isAvailable, type Scope } from './access/scope'
-import { anonymizeResult, anonymizeRow } from './demo/results'
+import { isAvailable, type Scope } from './access/scope'
 import { NotFound } from './errors'
 import { readHistories } from './findings/histories'
 import { KeptSlices } from './findings/kept/keptSlices'
 import { openAllRecords } from './lists/allRecords'
 import { readMemberIds, readMembers, readProspects } from './lists/members'
-import { readNewest } from './lists/newest'
 import { readRecording } from './lists/recording'
-import { isListOfOneDay, recordsByHour } from './lists/recordsByHour'
 import { readTranscript } from './lists/transcript'
 import { MINUTE_MS, QueryCache } from './plan/cache'
-import { onlyColumn } from './plan/columnsBehind'
-import { ripeningOf } from './plan/columnTraits'
-import { extraDimensions, extrasOf } from './plan/extras'
-import { groupingOf, parentKeysOf } from './plan/grouping'
-import { withIds } from './plan/ids'
+import { parentKeysOf } from './plan/grouping'
 import { isPeriodic, LearnedRhythms, rhythmPlace } from './plan/learnedRhythms'
-import type { MeasuresByColumn, ReportQuery } from './plan/measures'
+import type { ReportQuery } from './plan/measures'
 import { OpenedReports, openingPage } from './plan/openedReports'
-import { peersAmong } from './plan/peers'
-import { countReport } from './plan/result'
 import { readRhythms } from './plan/rhythms'
-import type { Grouping } from './plan/scanGroupings'
-import { groupingOfWeeks } from './plan/weeks'
-import { prepareQuestion, queryContextOf } from './prepare'
-import type { Engine, RunOptions } from './questions'
+import { type Prepare, prepareQuestion, queryContextOf } from './prepare'
+import type { Engine } from './questions'
 import { readOurRecords } from './reconcile/ourRecords'
+import { reportRunner } from './runReport'
 
 /** The instant as reports use it: whole minutes, so that those who read within one get the same answer from the cache. */
 const minuteOf = (instant: Date): Date => new Date(Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS)
@@ -60,9 +38,6 @@ export interface EngineOptions {
   /** How many numbers and texts to cache until what they were counted from is imported; 0 disables the cache. */
   cacheCells?: number
 }
-
-/** Totals and outermost rows, without days. */
-const OUTERMOST: Grouping = { depths: [0, 1], byDay: false, under: [], beside: [] }
 
 /** A few hundred megabytes at most. */
 const DEFAULT_CACHE_CELLS = 4_000_000
@@ -95,115 +70,13 @@ export function createEngine({
   }
 
   const sources = { directory, loadQuery, knowledge }
-  const prepare = (
-    report: ReportDefinition,
-    state: ReportState,
-    viewer: Viewer,
-    { at = now(), points, signal }: Pick<RunOptions, 'at' | 'points' | 'signal'> = {},
-  ) => prepareQuestion(sources, { report, state, viewer, at, points, signal })
-
-  /** A request over all properties that the viewer may see, where a state is about some of them; otherwise null. */
-  async function peersBeyond(
-    report: ReportDefinition,
-    state: ReportState,
-    viewer: Viewer,
-    { scope: chosen, ...options }: Pick<RunOptions, 'at' | 'signal'> & { scope: Scope },
-  ) {
-    const everywhere = allProperties(report, state)
-    const { scope, sets } = await prepare(report, everywhere, viewer, options)
-    return scope.properties.length > chosen.properties.length ? { state: everywhere, scope, measures: sets } : null
-  }
+  const prepare: Prepare = (report, state, viewer, { at = now(), points, signal } = {}) =>
+    prepareQuestion(sources, { report, state, viewer, at, points, signal })
 
   const engine: Engine = {
     companyContext: directory,
     accountStatus: (viewer) => directories.statusOf(viewer),
-
-    async runReport(requested, asked, viewer, options = {}) {
-      const {
-        who,
-        state,
-        scope,
-        at,
-        listOver,
-        notes,
-        marks,
-        opened: _,
-        ...all
-      } = await prepare(requested, asked, viewer, options)
-      const { report, measures: sets } =
-        options.only === undefined
-          ? { report: requested, measures: all.sets }
-          : onlyColumn(requested, all.sets, options.only)
-      const open = applyFlags(report, who.company.flags)
-      const isOneDay = isListOfOneDay(open, scope)
-      const beside = [...extraDimensions(open), ...(isOneDay ? (['hour'] as const) : [])]
-      const grouping = options.points === 'weeks' ? groupingOfWeeks(scope) : groupingOf(report, scope, options, beside)
-      const asking = {
-        ...(options.signal && { signal: options.signal }),
-        ...(options.priority && { priority: options.priority }),
-      }
-      if (!options.priority && !options.points) lately.add({ report: requested, state, viewer, openedAt: clock() }, who)
-      const known = memory.runnerFor(facts, who.company.id, who.versionOf, at)
-      const coverage = knowledge.coverageOf(who, options.signal)
-      const ripening = ripensAny(report, sets, scope) ? knowledge.delaysOf(who, options.signal) : assumedDelays
-      const counting = {
-        report,
-        companyContext: who,
-        coverage,
-        delays: Promise.resolve(ripening),
-        rhythms: rhythms.of({ report: requested, state }, who),
-        facts: known,
-        options: asking,
-      }
-      const isCompared = !options.parent && options.only === undefined && comparesPeers(report, state)
-      const beyond = isCompared ? await peersBeyond(requested, state, viewer, { scope, at, ...asking }) : null
-      const counts = countReport({ ...counting, state, scope, measures: sets, grouping, ranked: isCompared && !beyond })
-      const [{ result: found, rowsBeside }, peers, listed] = await Promise.all([
-        counts,
-        beyond && countReport({ ...counting, ...beyond, grouping: OUTERMOST, ranked: true }),
-        listOver && !options.withoutRecords && options.only === undefined
-          ? readNewest({
-              facts: known,
-              report: open,
-              state,
-              listOver,
-              scope,
-              companyContext: who,
-              options: asking,
-              part: options.list ?? {},
-              totalOf: async (column) => Number((await counts).result.total[column]),
-            })
-          : undefined,
-      ])
-      const rows = await withIds(found.rows, { report, sets, plan: scope.plan, grouping }, known, asking)
-      const ranked = peers ? { ...found, ...peersAmong(found.rows, peers.result) } : found
-      const said = state.filters.peers !== '' && !options.parent ? [peerNote(report, state, ranked.peers)] : []
-      const told = { ...ranked, rows, notes: [...found.notes, ...notes, ...said] }
-      const counted = who.anonymizer ? anonymizeResult(told, who.anonymizer) : told
-      const whole = listed
-        ? {
-            ...counted,
-            rows: listed.rows,
-            ...(listed.length !== undefined && { length: listed.length }),
-            ...(isOneDay &&
-              listOver && {
-                recordsByHour: recordsByHour(rowsBeside.get('hour') ?? [], listOver(scope.plan).countedBy),
-              }),
-            priorRows: [],
-            notes: [...counted.notes, ...listed.notes],
-          }
-        : counted
-      if (!report.metadata) return whole
-      const { anonymizer } = who
-      if (anonymizer)
-        for (const [key, lines] of rowsBeside)
-          rowsBeside.set(
-            key,
-            lines.map((line) => anonymizeRow(line, anonymizer)),
-          )
-      // With the rows under a single parent row, only the flags still apply.
-      return { ...whole, metadata: extrasOf(open, options.parent ? null : whole, who, marks, rowsBeside) }
-    },
+    runReport: reportRunner({ facts, prepare, memory, knowledge, rhythms, lately, now: clock }),
 
     async records(report, state, viewer, signal) {
       const { who, scope, listOver } = await prepare(report, state, viewer, signal ? { signal } : {})
@@ -299,9 +172,3 @@ export function createEngine({
   }
   return engine
 }
-
-/** Whether a report counts what people of its period do later. */
-const ripensAny = (report: ReportDefinition, measures: MeasuresByColumn, { plan, periods }: Scope): boolean =>
-  periods !== null &&
-  (Object.values(report.columns).some(({ ripens }) => ripens !== undefined) ||
-    Object.values(measures).some((measure) => ripeningOf(measure, plan.byCreated) !== null))

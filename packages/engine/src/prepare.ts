@@ -72,3 +72,11 @@ export function queryContextOf(
     flags: companyContext.company.flags,
   }
 }
+
+/** Prepares a question of a viewer, by default as of now. */
+export type Prepare = (
+  report: ReportDefinition,
+  state: ReportState,
+  viewer: Viewer,
+  options?: Pick<RunOptions, 'at' | 'points' | 'signal'>,
+) => ReturnType<typeof prepareQuestion>
