@@ -1,4 +1,5 @@
-import { type Columns, isAdditive } from '../report/columns'
+import type { Columns } from '../report/columns'
+import { isAdditive } from '../report/numbers'
 
 /** A report's columns that have goals: the goal's name by column. */
 export function goalsIn(columns: Columns): Record<string, string> {

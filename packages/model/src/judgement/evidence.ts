@@ -1,4 +1,5 @@
-import type { Columns, Numbers } from '../report/columns'
+import type { Columns } from '../report/columns'
+import type { Numbers } from '../report/numbers'
 import type { Estimate } from './bands'
 
 /** Fewer cases than this are written as they are: `3 of 4`, never as a percentage. */

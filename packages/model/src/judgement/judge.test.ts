@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { completeCells, cost, count, difference, measure, ratio, shareOfTotal, sum } from '../report/columns'
+import { cost, count, difference, measure, ratio, shareOfTotal, sum } from '../report/columns'
+import { completeCells } from '../report/numbers'
 import { countBand, deviationsAmong, estimateBand, isInBand, quantileErrors, rateBand } from './bands'
 import { casesOf, type Evidence, evidenceOf } from './evidence'
 import { type Comparison, isTelling, judge, toneOf } from './judge'

@@ -1,4 +1,5 @@
-import { type Column, changeBetween } from '../report/columns'
+import type { Column } from '../report/columns'
+import { changeBetween } from '../report/numbers'
 import {
   type Band,
   countBand,

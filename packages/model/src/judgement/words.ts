@@ -9,7 +9,8 @@ import {
   MISSING,
   unitOfText,
 } from '../format/values'
-import type { Column, Columns, Numbers } from '../report/columns'
+import type { Column, Columns } from '../report/columns'
+import type { Numbers } from '../report/numbers'
 import type { Day } from '../time/dates'
 import type { Band } from './bands'
 import { casesOf, MIN_CASES } from './evidence'

@@ -1,5 +1,6 @@
 import { formatCell } from '../format/values'
-import { type Columns, isAdditive, type Numbers } from '../report/columns'
+import type { Columns } from '../report/columns'
+import { isAdditive, type Numbers } from '../report/numbers'
 
 /** A row inside a watched number, in both periods. */
 export interface InnerRow {

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { judgeGoal } from '../goals/pace'
-import { count, measure, type Numbers, ratio } from '../report/columns'
+import { count, measure, ratio } from '../report/columns'
+import type { Numbers } from '../report/numbers'
 import { explainingRow, type InnerRow } from './explainingRow'
 import { afterQuietHours } from './quietHours'
 import { crosses, crossingText, type NumberCondition, type NumberReading, watchVerdict } from './verdict'

@@ -1,5 +1,6 @@
 import { addTo, type Day, type DayRange, dayCount, eachDay, startOf } from '../time/dates'
-import { type Columns, completeCells, isAdditive, type Numbers } from './columns'
+import type { Columns } from './columns'
+import { completeCells, isAdditive, type Numbers } from './numbers'
 import type { SeriesPoint } from './result'
 
 export type Grain = 'day' | 'week' | 'month'

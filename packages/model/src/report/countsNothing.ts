@@ -1,5 +1,6 @@
-import type { Columns, Numbers } from './columns'
+import type { Columns } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
+import type { Numbers } from './numbers'
 import type { ReportResult, Row } from './result'
 
 /** What a result counts. */

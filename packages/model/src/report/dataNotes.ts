@@ -1,6 +1,7 @@
-import { isAdditive, isRecordCount } from './columns'
+import { isRecordCount } from './columns'
 import type { ReportDefinition } from './definition'
 import { dimension, isMissingRow } from './dimensions'
+import { isAdditive } from './numbers'
 import type { ReportResult } from './result'
 import type { ReportState } from './state'
 import { isColumnVisible, rowDimensions } from './visible'

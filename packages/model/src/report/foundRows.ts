@@ -1,7 +1,7 @@
 import { MISSING } from '../format/values'
 import { isBucketable } from './buckets'
-import { completeCells } from './columns'
 import type { ReportDefinition } from './definition'
+import { completeCells } from './numbers'
 import type { ReportResult, Row } from './result'
 import type { ReportState } from './state'
 import { buildTable } from './table'

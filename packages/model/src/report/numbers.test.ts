@@ -14,18 +14,8 @@ import {
   formatShortMoney,
   unitOfText,
 } from '../format/values'
-import {
-  changeBetween,
-  completeCells,
-  cost,
-  count,
-  difference,
-  isAdditive,
-  measure,
-  ratio,
-  shareOfTotal,
-  sum,
-} from './columns'
+import { cost, count, difference, measure, ratio, shareOfTotal, sum } from './columns'
+import { changeBetween, completeCells, isAdditive } from './numbers'
 
 const columns = {
   visits: count('Visits', ''),
