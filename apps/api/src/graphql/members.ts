@@ -2,7 +2,8 @@ import { type MemberPage, parseState, type ReportDefinition, toSnake } from '@le
 import { drillableColumns, MEMBER_SORT, parseDrilldown, parseMemberPart, parsePage } from '../reports/requests'
 import type { Field } from './context'
 import { GraphQLBoolean, GraphQLInt, GraphQLObjectType, GraphQLString } from './library'
-import { inputOf, queryName, type ReportTypes } from './reportTypes'
+import { inputOf } from './reportInput'
+import { queryName, type ReportTypes } from './reportTypes'
 import { toRestParams } from './restParams'
 import { Long, nonNull, nonNullList } from './scalars'
 

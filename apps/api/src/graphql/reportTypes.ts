@@ -1,36 +1,27 @@
 import {
-  type Column,
   canRank,
   columnsOfLines,
-  dimension,
   isByWeek,
   isRecordList,
   type MetadataDefinition,
-  type ParamSchema,
   possibleRowDimensions,
   type ReportDefinition,
-  recordFields,
-  reportParams,
-  toCamel,
 } from '@leaselight/model'
-import { describeParam, isIds, isText, isWhole } from '../reports/parameters'
 import { Coverage, Judgement, JudgementState, PeerStanding, RowUsual, UsualRange } from './judgementTypes'
 import {
   GraphQLBoolean,
-  type GraphQLFieldConfigMap,
   GraphQLFloat,
   type GraphQLInputFieldConfigMap,
-  GraphQLInputObjectType,
-  type GraphQLInputType,
   GraphQLInt,
   GraphQLInterfaceType,
   GraphQLList,
-  GraphQLNonNull,
   GraphQLObjectType,
   type GraphQLOutputType,
   GraphQLString,
 } from './library'
-import { Key, Long, nonNull, nonNullList } from './scalars'
+import { inputFields } from './reportInput'
+import { columnFields, dimensionFields, type OutputFields, recordCells } from './rowFields'
+import { Long, nonNull, nonNullList } from './scalars'
 
 export const Period = new GraphQLObjectType({
   name: 'Period',
@@ -53,8 +44,6 @@ export const Freshness = new GraphQLObjectType({
     notices: { type: nonNullList(GraphQLString), description: 'What is wrong with the files that bring the data.' },
   },
 })
-
-type OutputFields = GraphQLFieldConfigMap<unknown, unknown>
 
 /** The fields that every report's result has. */
 export const resultFields = {
@@ -107,9 +96,6 @@ const ReportRow = new GraphQLInterfaceType({
   description: 'What the rows of all reports have in common.',
   fields: rowFields,
 })
-
-/** The description of every report query's `input` argument. */
-export const REPORT_INPUT = 'Filters and period; left out: the report’s defaults.'
 
 /** A report's GraphQL types, generated from its definition. */
 export interface ReportTypes {
@@ -304,100 +290,3 @@ function extraFields({ metadata = {} }: ReportDefinition, row: GraphQLObjectType
 export const queryName = (report: ReportDefinition): string => lowerFirst(report.apiKey)
 
 export const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
-
-const recordFieldDescriptions: Readonly<Record<(typeof recordFields)[number], string>> = {
-  propertyId: 'The id of the record’s property.',
-  property: 'The name of the record’s property.',
-  agentId: 'The id of the record’s agent; null if none is assigned.',
-  agent: 'The name of the record’s agent.',
-  timeZone: 'The IANA time zone of the record’s property.',
-}
-
-const recordCells: OutputFields = Object.fromEntries(
-  recordFields.map((name) => [
-    name,
-    { type: name.endsWith('Id') ? Long : GraphQLString, description: recordFieldDescriptions[name] },
-  ]),
-)
-
-function dimensionFields(report: ReportDefinition): OutputFields {
-  const possible = possibleRowDimensions(report)
-  return Object.fromEntries(
-    possible.flatMap((dimensionKey) => {
-      const { field, nameField, label } = dimension(dimensionKey)
-      const name: OutputFields = {
-        [nameField]: { type: GraphQLString, description: `${label}: the name a person reads.` },
-      }
-      if (field === nameField) return Object.entries(name)
-      const key: OutputFields = {
-        [field]: { type: keyType(field), description: `${label}: the value rows are grouped by.` },
-      }
-      return Object.entries({ ...key, ...name })
-    }),
-  )
-}
-
-/** The type of a dimension's key: fields that end in Id hold a record's id, others text or, like hours, numbers. */
-function keyType(field: string): GraphQLOutputType {
-  // Clients know the week as text, which it was before it had a separate name.
-  if (field === 'week') return GraphQLString
-  return field.endsWith('Id') ? Long : Key
-}
-
-const columnFields = (report: ReportDefinition, isIncluded: (column: Column) => boolean = () => true): OutputFields =>
-  Object.fromEntries(
-    Object.entries(report.columns)
-      .filter(([, column]) => isIncluded(column))
-      .flatMap(([key, column]) => [
-        [key, fieldOf(report, key, column)],
-        ...(column.formerNames ?? []).map((name) => [name, formerField(report, key, column)]),
-      ]),
-  )
-
-/** A column under a former name, so that queries written before its renaming still run. */
-const formerField = (report: ReportDefinition, key: string, column: Column): OutputFields[string] => ({
-  ...fieldOf(report, key, column),
-  deprecationReason: `Renamed to ${key}.`,
-  resolve: (row) => (typeof row === 'object' && row !== null ? Reflect.get(row, key) : null),
-})
-
-function fieldOf(report: ReportDefinition, key: string, column: Column): OutputFields[string] {
-  // Only innermost rows have lists of ids.
-  if (isIds(column))
-    return { type: new GraphQLList(nonNull(Long)), description: `${column.label}: ${column.definition}` }
-  const type = isText(column) ? GraphQLString : isWhole(report, key) ? Long : GraphQLFloat
-  return { type, description: `${column.label}: ${column.definition}` }
-}
-
-/** A report's parameters as input fields. */
-export function inputFields(report: ReportDefinition): GraphQLInputFieldConfigMap {
-  const own = Object.entries(reportParams(report)).map(([name, schema]) => [
-    toCamel(name),
-    { type: inputType(schema), description: describeParam(report, name, schema) },
-  ])
-  return Object.fromEntries(own)
-}
-
-function inputType({ type }: ParamSchema): GraphQLInputType {
-  switch (type) {
-    case 'boolean':
-      return GraphQLBoolean
-    case 'integer':
-      return Long
-    case 'number':
-      return GraphQLFloat
-    case 'string':
-      return GraphQLString
-    case 'integers':
-      return new GraphQLList(new GraphQLNonNull(Long))
-    case 'strings':
-      return new GraphQLList(new GraphQLNonNull(GraphQLString))
-  }
-}
-
-/** An input type with a report's own fields and others. */
-export const inputOf = (
-  name: string,
-  description: string,
-  fields: GraphQLInputFieldConfigMap,
-): GraphQLInputObjectType => new GraphQLInputObjectType({ name, description, fields })

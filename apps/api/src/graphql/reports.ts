@@ -25,7 +25,8 @@ import {
   type ValueNode,
 } from './library'
 import { membersQuery } from './members'
-import { inputOf, queryName, REPORT_INPUT, type ReportTypes, reportTypes } from './reportTypes'
+import { inputOf, REPORT_INPUT } from './reportInput'
+import { queryName, type ReportTypes, reportTypes } from './reportTypes'
 import { toRestParams } from './restParams'
 import { nonNull } from './scalars'
 import { propertyPagesField, saveMutation, shareMutation } from './sharing'

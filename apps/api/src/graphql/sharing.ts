@@ -12,7 +12,8 @@ import {
   GraphQLObjectType,
   GraphQLString,
 } from './library'
-import { inputOf, type ReportTypes } from './reportTypes'
+import { inputOf } from './reportInput'
+import type { ReportTypes } from './reportTypes'
 import { toRestParams } from './restParams'
 import { Long, nonNull } from './scalars'
 

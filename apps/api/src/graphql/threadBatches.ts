@@ -5,7 +5,7 @@ import { parseDrilldown } from '../reports/requests'
 import type { Field, Fields } from './context'
 import { GraphQLString } from './library'
 import { ProspectBatchData } from './people'
-import { inputFields, inputOf, REPORT_INPUT } from './reportTypes'
+import { inputFields, inputOf, REPORT_INPUT } from './reportInput'
 import { toRestParams } from './restParams'
 import { nonNullList } from './scalars'
 
