@@ -19,10 +19,11 @@ export {
   type Statement,
 } from './client/activity'
 export { EngineTimeout, EngineUnavailable, QueryCancelled } from './client/errors'
-export { type Facts, openFacts, type QueryOptions } from './client/facts'
+export type { Facts, QueryOptions } from './client/facts'
 export { type LazyFacts, lazyFacts } from './client/lazy'
 export type { FactsSettings } from './client/settings'
 export { Slots } from './client/slots'
+export { openFacts } from './client/warehouse'
 export {
   type FactsPart,
   factsParts,

@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Session } from 'chdb'
 import { EmbeddedEngine } from '../client/engines/embedded'
-import { type Facts, factsOver } from '../client/facts'
+import type { Facts } from '../client/facts'
+import { factsOver } from '../client/warehouse'
 import { CLUSTER_SETTINGS } from './settings'
 
 /** The cluster's name. */

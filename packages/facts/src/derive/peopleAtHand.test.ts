@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openFacts } from '../client/facts'
+import { openFacts } from '../client/warehouse'
 import { eraseListed, listErased } from '../erase'
 import { ana, baseRecords } from '../import/testing'
 import { factsWith, type TempFacts, tempCluster, tempFacts } from '../testing'

@@ -6,7 +6,7 @@ import type { EntityName } from '@leaselight/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EngineUnavailable, type Facts, importRecords, migrate, recover } from '../..'
 import { EmbeddedEngine } from '../../client/engines/embedded'
-import { factsOver } from '../../client/facts'
+import { factsOver } from '../../client/warehouse'
 import { ana, company, east, linesOf, message, west } from '../testing'
 
 let dir: string
