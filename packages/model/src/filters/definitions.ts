@@ -16,10 +16,11 @@ import { choices } from './kinds/choices'
 import type { Filter } from './kinds/filter'
 import { flag } from './kinds/flag'
 import { hours } from './kinds/hours'
-import { id, ids, names } from './kinds/ids'
+import { ids, names } from './kinds/ids'
 import { map } from './kinds/map'
 import { futurePeriod, period } from './kinds/period'
 import { text } from './kinds/text'
+import { propertyFilters } from './propertyFilters'
 
 /**
  * Every filter of the product, defined once. Its control, label, parameters, and SQL condition follow from its kind and
@@ -47,44 +48,7 @@ export const filters = {
     params: { preset: 'future_preset', start: 'future_start_date', end: 'future_end_date' },
     initial: { preset: 'next_3_days' },
   }),
-  property: id({
-    label: 'Property',
-    description: 'The one property the report is about.',
-    scope: 'properties',
-    of: 'property',
-    param: 'property',
-  }),
-  propertyIds: ids({
-    label: 'Properties',
-    description: 'Only these properties. Absent or -1: all.',
-    scope: 'properties',
-    of: 'property',
-    param: 'property_ids',
-  }),
-  propertiesByAttributes: map({
-    label: 'Property attributes',
-    description: 'Only properties whose attributes have these values, like Region:West|East.',
-    scope: 'properties',
-    of: 'property',
-    param: 'properties_by_attributes',
-    alternativeTo: 'propertyIds',
-  }),
-  propertyAttributeIds: ids({
-    label: 'Property attributes',
-    description: 'Only properties with any of these attributes, by attribute id.',
-    scope: 'properties',
-    of: 'attribute',
-    param: 'property_attribute_ids',
-    alternativeTo: 'propertyIds',
-  }),
-  leasingTeams: ids({
-    label: 'Leasing teams',
-    description: 'Only properties of these leasing teams.',
-    scope: 'properties',
-    of: 'team',
-    param: 'leasing_teams',
-    alternativeTo: 'propertyIds',
-  }),
+  ...propertyFilters,
   agentIds: ids({
     label: 'Agents',
     description: 'Only these agents. Absent or -1: all.',
