@@ -6,6 +6,7 @@ import type { SampleProperty } from './property'
 import { phone } from './property'
 import { weighted } from './random'
 import { type Contact, FADING_SOURCE, type SourceProfile } from './sources'
+import { leaveTouches } from './touches'
 import { Tours, tourTimeOf } from './tours'
 import { FEMALE_NAMES, LAST_NAMES, LOSS_REASONS, MALE_NAMES, NEXT_STEPS } from './vocabulary'
 
@@ -105,36 +106,7 @@ export class Journeys {
       won.lease.prospect_id = id
       won.lease.agent_id = agent
     }
-    this.touch(draft)
-  }
-
-  /** Other sources that reached the prospect before; most had only one and need no record of it. */
-  private touch({ id, source, created, contact }: Draft): void {
-    const { random, calendar, setting, id: property } = this.place
-    const web = contact[1] !== 'call' && contact[1] !== 'walk-in'
-    if (web && random.chance(0.4)) {
-      setting.out.push('web_sessions', {
-        id: setting.out.id('web_sessions'),
-        property_id: property,
-        source: source.name,
-        started_at: calendar.iso(created - random.int(60, 1500)),
-        page_views: 1 + random.poisson(4),
-        prospect_id: id,
-      })
-    }
-    if (!random.chance(0.34)) return
-    const push = (name: string, touched: Local) =>
-      setting.out.push('touches', {
-        id: setting.out.id('touches'),
-        property_id: property,
-        prospect_id: id,
-        source: name,
-        touched_at: calendar.iso(touched),
-      })
-    for (let left = 1 + random.poisson(0.7); left > 0; left--) {
-      push(random.pick(this.place.sources).name, created - random.int(HOUR, 21 * DAY))
-    }
-    push(source.name, created)
+    leaveTouches(draft, this.place)
   }
 
   /** A salesperson or a wrong number. */
