@@ -1,20 +1,23 @@
 import type { Day, DayRange, Dimension } from '@leaselight/model'
 
+/** Spans of so many days each, counted back from the last day. */
+export interface DaySpans {
+  end: Day
+  days: number
+}
+
 /** Which groupings a scan returns: `depth` keys of the dimensions, or the day. */
 export interface Grouping {
   depths: readonly number[]
   byDay: boolean
-  /** Makes a point of the series of so many days, counted back from the last one, instead of one. */
-  points?: { end: Day; days: number }
+  /** Makes a point of the series of each span, instead of each day. */
+  points?: DaySpans
   /** Only rows below these outer keys. */
   under: readonly (string | number)[]
   /** Dimensions that group the whole selection once more, each by itself. */
   beside: readonly Dimension[]
-  /**
-   * Splits every row into slices of so many days, counted back from the last one: `slice` 0 is the latest. With `only`,
-   * the others are left out.
-   */
-  slices?: { end: Day; days: number; only?: readonly number[] }
+  /** Splits every row into spans: `slice` 0 is the latest. With `only`, the others are left out. */
+  slices?: DaySpans & { only?: readonly number[] }
 }
 
 /** The names of a scan's keys and the groupings that its statement returns, each a set of these names. */

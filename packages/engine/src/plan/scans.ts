@@ -6,7 +6,7 @@ import { aggregateSql } from './aggregates'
 import type { RecordConditions } from './filterSql'
 import type { Measure, People } from './measures'
 import { columnsOf, onDayOfPass, sourceOf } from './onePass'
-import { type Grouping, scanGroupings } from './scanGroupings'
+import { type DaySpans, type Grouping, scanGroupings } from './scanGroupings'
 import type { ScanQuery } from './scanQuery'
 import { cohort, eitherPeriod, inKnownProperty, inScope, readPeriods } from './scanScope'
 import { spreadSql } from './spread'
@@ -85,8 +85,8 @@ function pointSql(query: ScanQuery, { points }: Grouping): Sql {
     : raw(`${query.day}`)
 }
 
-/** Which slice of time a record is in; records without a day can't be split. */
-function sliceSql({ day, kind }: ScanQuery, { end, days }: NonNullable<Grouping['points']>): Sql {
+/** Which span a record is in, 0 the latest; records without a day can't be split. */
+function sliceSql({ day, kind }: ScanQuery, { end, days }: DaySpans): Sql {
   if (day === null) throw new Error(`${kind.label}: its records have no day.`)
   return sql`intDiv(dateDiff('day', ${raw(day)}, ${daySql(end)}), ${raw(String(days))})`
 }
