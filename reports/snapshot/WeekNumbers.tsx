@@ -2,6 +2,7 @@ import { lastWeeks } from '@leaselight/charts/weeks'
 import {
   addTo,
   type ChangeExplanation as Changes,
+  DAYS_IN_WEEK,
   dayCount,
   formatMonth,
   formatRange,
@@ -13,8 +14,6 @@ import {
 import { Card, type TrendRow, TrendTable } from '@leaselight/ui/views'
 import { useMemo } from 'react'
 import type { GoalsBeside, ReportViewProps } from '../views'
-
-const DAYS = 7
 
 interface Props {
   view: ReportViewProps
@@ -29,14 +28,14 @@ export function WeekNumbers({ view, changes, goals }: Props) {
   const { report, state, result, stale, today, onDrillDown, pinNumber, useReport } = view
   const end = result.period?.end ?? today
   const weeks = useReport({
-    filters: { dateRange: { preset: 'custom', start: addTo(end, 1 - TREND_WEEKS * DAYS), end } },
+    filters: { dateRange: { preset: 'custom', start: addTo(end, 1 - TREND_WEEKS * DAYS_IN_WEEK), end } },
   })
   const trends = useMemo(() => {
     if (weeks.is !== 'here') return []
     const { series, coverage } = weeks.data.result
     return lastWeeks(report.columns, series, { end, weeks: TREND_WEEKS, first: coverage.first })
   }, [weeks, report, end])
-  const isWeek = result.period !== null && dayCount(result.period) === DAYS
+  const isWeek = result.period !== null && dayCount(result.period) === DAYS_IN_WEEK
   const rows = visibleTiles(report, state).flatMap((key): TrendRow[] => {
     const column = report.columns[key]
     if (!column) return []

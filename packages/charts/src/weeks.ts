@@ -2,6 +2,7 @@ import {
   addTo,
   bucketPoints,
   type Columns,
+  DAYS_IN_WEEK,
   type Day,
   type DayRange,
   type Numbers,
@@ -25,8 +26,6 @@ export function lastWeeks(
     return bucket?.numbers ?? null
   })
 }
-
-const DAYS_IN_WEEK = 7
 
 /** From a Monday on, so that its days are one bucket. */
 const WHOLE_WEEK: DayRange = { start: '2024-01-01', end: '2024-01-07' }

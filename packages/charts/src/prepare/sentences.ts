@@ -1,6 +1,7 @@
 import {
   addTo,
   changedTo,
+  DAYS_IN_WEEK,
   type Day,
   type DayRange,
   dayCount,
@@ -57,7 +58,7 @@ export function describePriorPeriod(period: DayRange, prior: DayRange, today: Da
   const days = dayCount(period)
   if (days !== dayCount(prior)) return formatRange(prior, today)
   if (days === 1) return 'the day before'
-  return days === 7 ? 'the week before' : `the ${days} days before`
+  return days === DAYS_IN_WEEK ? 'the week before' : `the ${days} days before`
 }
 
 function isWhole({ start, end }: DayRange, unit: 'month' | 'quarter' | 'year'): boolean {

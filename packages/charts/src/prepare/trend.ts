@@ -2,6 +2,7 @@ import {
   type Bucket,
   bucketPoints,
   type Column,
+  DAYS_IN_WEEK,
   type Day,
   endOf,
   formatMonth,
@@ -58,7 +59,7 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goa
       marks: dayMarks(report, key, days, values),
       ...(weeks ? { mean: meansOf(report, weeks, key) } : textsOf(report, key, buckets)),
       ...(grain === 'day' && goals?.[key] !== undefined && { goal: goals[key] }),
-      ...usualOf(report, key, result, weeks ? { line: weeks, days: WEEK } : { line: buckets, days: 1 }),
+      ...usualOf(report, key, result, weeks ? { line: weeks, days: DAYS_IN_WEEK } : { line: buckets, days: 1 }),
     }
   })
   const before = columns.map(
@@ -107,8 +108,6 @@ const knownPoints = ({ columns }: ReportDefinition, { series, coverage }: Report
     coverage.first === null || point.start < coverage.first ? { ...point, numbers: null } : point,
   )
 
-const WEEK = 7
-
 /** What the dashed lines of goals are: `The dashed line is the goal: 5.3 leases a day.` */
 function goalsNote(series: readonly ChartSeries[]): string | null {
   const goals = series.flatMap(({ label, goal }) => (goal === undefined ? [] : [{ label, goal }]))
@@ -122,7 +121,7 @@ function meansOf(report: ReportDefinition, weeks: readonly Bucket[], key: string
     const value = numbers?.[key] ?? null
     // What can't be counted from days, such as people seen on several, is the mean of seven numbers.
     const isSum = !isBucketable(report.columns, key)
-    return value === null ? null : isSum ? value / WEEK : perDayOf(report.columns, key, value, WEEK)
+    return value === null ? null : isSum ? value / DAYS_IN_WEEK : perDayOf(report.columns, key, value, DAYS_IN_WEEK)
   })
 }
 

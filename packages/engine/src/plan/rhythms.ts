@@ -3,6 +3,7 @@ import {
   addTo,
   type Columns,
   completeCells,
+  DAYS_IN_WEEK,
   type Day,
   type DayRange,
   daysBetween,
@@ -24,8 +25,6 @@ import { planScans } from './scanQuery'
 import { scanSql } from './scans'
 import { spreadOf } from './spread'
 import { render } from './sql'
-
-const WEEK = 7
 
 /** How the numbers of a report's columns move by themselves; none of a column of which too little is known. */
 export type Rhythms = ReadonlyMap<string, NumberRhythm>
@@ -59,16 +58,16 @@ interface Known {
  */
 export async function readRhythms(facts: QueryRunner, request: RhythmRequest): Promise<Rhythms> {
   const { columns, scope, coverage, end, options } = request
-  const longest: DayRange = { start: addTo(end, 1 - WEEK * RHYTHM_WEEKS), end }
+  const longest: DayRange = { start: addTo(end, 1 - DAYS_IN_WEEK * RHYTHM_WEEKS), end }
   const weeks = knownWeeks(request.measuresOf(longest, []), coverage, scope, longest)
   if (weeks < MIN_RHYTHM_WEEKS) return new Map()
-  const period = { start: addTo(end, 1 - WEEK * weeks), end }
-  const cutDays = Array.from({ length: weeks }, (_, at) => addTo(period.start, at * WEEK))
+  const period = { start: addTo(end, 1 - DAYS_IN_WEEK * weeks), end }
+  const cutDays = Array.from({ length: weeks }, (_, at) => addTo(period.start, at * DAYS_IN_WEEK))
   const measures = Object.fromEntries(
     Object.entries(request.measuresOf(period, cutDays)).filter(([, one]) => isFlow(one)),
   )
   const plan = { ...scope.plan, current: period, prior: null, dimensions: [], only: 'current' as const }
-  const grouping = { depths: [0], byDay: true, under: [], beside: [], slices: { end, days: WEEK } }
+  const grouping = { depths: [0], byDay: true, under: [], beside: [], slices: { end, days: DAYS_IN_WEEK } }
   const known: Known = { weeks: cutDays.map(() => ({})), spreads: cutDays.map(() => ({})), days: new Map() }
   await Promise.all(
     planScans(measures, plan).map(async (scan) => {
@@ -110,7 +109,7 @@ function knownWeeks(measures: MeasuresByColumn, coverage: CompanyCoverage, { pla
   const entities = new Set(Object.values(measures).flatMap(({ spec }) => spec.kind.since))
   const begins = [...entities].flatMap((entity) => coverage.begins(entity, plan.propertyIds, longest.start)?.day ?? [])
   const first = begins.sort().at(-1)
-  return first === undefined ? RHYTHM_WEEKS : Math.floor((daysBetween(first, longest.end) + 1) / WEEK)
+  return first === undefined ? RHYTHM_WEEKS : Math.floor((daysBetween(first, longest.end) + 1) / DAYS_IN_WEEK)
 }
 
 function learnAll(columns: Columns, measured: ReadonlySet<string>, known: Known, end: Day): Rhythms {

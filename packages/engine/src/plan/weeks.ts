@@ -1,5 +1,6 @@
 import {
   addTo,
+  DAYS_IN_WEEK,
   isByWeek,
   periodsOf,
   type ReportDefinition,
@@ -13,8 +14,6 @@ import type { Scope } from '../access/scope'
 import { NotFound } from '../errors'
 import type { Grouping } from './scanGroupings'
 
-const WEEK = 7
-
 /**
  * The state of a report over the last weeks instead of its period. The last one ends with the period, or with the last
  * day whose records are in: a week that has just begun would look like a bad one.
@@ -24,7 +23,7 @@ export function stateOfWeeks(report: ReportDefinition, state: ReportState, who: 
   const { current } = periodsOf(report, state.filters, who.today)
   const until = completeUntil(who.freshness, who.company.timeZone, who.today) ?? who.today
   const end = current.end < until ? current.end : until
-  const weeks = stateOfDays(report, state, { start: addTo(end, 1 - WEEK * TREND_WEEKS), end })
+  const weeks = stateOfDays(report, state, { start: addTo(end, 1 - DAYS_IN_WEEK * TREND_WEEKS), end })
   // There are no rows to rank.
   return { ...weeks, filters: { ...weeks.filters, peers: '' } }
 }
@@ -32,5 +31,5 @@ export function stateOfWeeks(report: ReportDefinition, state: ReportState, who: 
 /** The totals of whole weeks, without rows. */
 export function groupingOfWeeks({ plan }: Scope): Grouping {
   const end = plan.current?.end
-  return { depths: [0], byDay: true, under: [], beside: [], ...(end && { points: { end, days: WEEK } }) }
+  return { depths: [0], byDay: true, under: [], beside: [], ...(end && { points: { end, days: DAYS_IN_WEEK } }) }
 }

@@ -1,10 +1,10 @@
 import type { Evidence } from '../judgement/evidence'
-import { addTo, type Day } from '../time/dates'
+import { addTo, DAYS_IN_WEEK, type Day } from '../time/dates'
 import { type Amount, type History, levelOf, sumSlices, unitVariance } from './amounts'
 import { dollarsPerCase, type Watch, type WatchKind, type WatchLevel } from './watch'
 
 /** Histories are read in slices of a week, so that each holds every weekday once. */
-export const SLICE_DAYS = 7
+export const SLICE_DAYS = DAYS_IN_WEEK
 
 /** The longest period that a finding's numbers are shown for, in slices: 91 days. */
 export const LONGEST_SLICES = 13

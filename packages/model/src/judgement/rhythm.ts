@@ -1,5 +1,15 @@
 import { TRIMMED_CHI_SQUARE, trimmedMean } from '../findings/chance'
-import { addTo, type Day, type DayRange, dayCount, daysBetween, eachDay, shiftRange, weekdayOf } from '../time/dates'
+import {
+  addTo,
+  DAYS_IN_WEEK,
+  type Day,
+  type DayRange,
+  dayCount,
+  daysBetween,
+  eachDay,
+  shiftRange,
+  weekdayOf,
+} from '../time/dates'
 import type { Evidence } from './evidence'
 
 /** How many weeks are read to learn how a number moves: a year, and the year before it for its season. */
@@ -122,14 +132,14 @@ function varianceOf(one: Evidence): number {
 const ALIKE = 10
 
 function weekdaysOf(days: ReadonlyMap<Day, number>): number[] | null {
-  const sums = new Array<number>(7).fill(0)
+  const sums = new Array<number>(DAYS_IN_WEEK).fill(0)
   for (const [day, value] of days) {
     const at = weekdayOf(day) - 1
     sums[at] = (sums[at] ?? 0) + value
   }
   const all = sums.reduce((sum, value) => sum + value, 0)
-  if (all < 7 * ALIKE || sums.some((value) => value < 0)) return null
-  return sums.map((value) => (7 * (value + ALIKE)) / (all + 7 * ALIKE))
+  if (all < DAYS_IN_WEEK * ALIKE || sums.some((value) => value < 0)) return null
+  return sums.map((value) => (DAYS_IN_WEEK * (value + ALIKE)) / (all + DAYS_IN_WEEK * ALIKE))
 }
 
 /** How much more the days of the current period bring than those of the prior one, by their weekdays. */
@@ -142,18 +152,16 @@ export function exposureOf(rhythm: NumberRhythm | null, current: DayRange, prior
 /** What the days of a range bring by their weekdays: that of its whole weeks, and of the days after them. */
 function weightOf({ start, end }: DayRange, weekdays: readonly number[]): number {
   const days = dayCount({ start, end })
-  const rest = days % WEEK
-  const weeks = ((days - rest) / WEEK) * weekdays.reduce((sum, one) => sum + one, 0)
+  const rest = days % DAYS_IN_WEEK
+  const weeks = ((days - rest) / DAYS_IN_WEEK) * weekdays.reduce((sum, one) => sum + one, 0)
   if (rest === 0) return weeks
   const after = eachDay({ start: addTo(end, 1 - rest), end })
   return after.reduce((sum, day) => sum + (weekdays[weekdayOf(day) - 1] ?? 1), weeks)
 }
 
-const WEEK = 7
-
 /** How far a number moves besides chance from one period of so many days to the next, as a share of itself. */
 export function usualDrift({ drift }: NumberRhythm, days: number): number {
-  const at = DRIFT_WEEKS.findIndex((weeks) => days <= 7 * weeks)
+  const at = DRIFT_WEEKS.findIndex((weeks) => days <= DAYS_IN_WEEK * weeks)
   return drift[at === -1 ? DRIFT_WEEKS.length - 1 : at] ?? 0
 }
 
@@ -185,7 +193,7 @@ export function seasonOf(
 /** The number a year before a range, over its weeks and the one before and after. */
 function yearBefore({ end, weeks }: NumberRhythm, range: DayRange): Evidence | null {
   const { start, end: last } = shiftRange(range, -YEAR_DAYS)
-  const weekOf = (day: Day) => Math.floor(daysBetween(day, end) / 7)
-  const [from, to] = [weekOf(addTo(last, 7)), weekOf(addTo(start, -7))]
+  const weekOf = (day: Day) => Math.floor(daysBetween(day, end) / DAYS_IN_WEEK)
+  const [from, to] = [weekOf(addTo(last, DAYS_IN_WEEK)), weekOf(addTo(start, -DAYS_IN_WEEK))]
   return from < 0 || to >= weeks.length ? null : together(weeks.slice(from, to + 1))
 }

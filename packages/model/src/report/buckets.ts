@@ -1,4 +1,4 @@
-import { addTo, type Day, type DayRange, dayCount, eachDay, startOf } from '../time/dates'
+import { addTo, DAYS_IN_WEEK, type Day, type DayRange, dayCount, eachDay, startOf } from '../time/dates'
 import type { Columns } from './columns'
 import { completeCells, isAdditive, type Numbers } from './numbers'
 import type { SeriesPoint } from './result'
@@ -71,8 +71,6 @@ export const wholePoints = (columns: Columns, points: readonly SeriesPoint[], da
     numbers: pointNumbers(columns, point),
   }))
 
-const WEEK = 7
-
 /** From so many days on, a line through each hides how they move, and the mean of a week shows it. */
 export const MIN_DAYS_FOR_MEAN = 15
 
@@ -80,7 +78,7 @@ export const MIN_DAYS_FOR_MEAN = 15
 export function weeksUpTo(columns: Columns, points: readonly SeriesPoint[], period: DayRange): Bucket[] {
   const byDay = new Map(points.map((point) => [point.day, pointNumbers(columns, point)]))
   return eachDay(period).map((end) => {
-    const start = addTo(end, 1 - WEEK)
+    const start = addTo(end, 1 - DAYS_IN_WEEK)
     const days = eachDay({ start, end }).map((day) => byDay.get(day) ?? null)
     if (days.some((day) => day === null)) return { start, end, numbers: null }
     const sum = days.reduce(addNumbers, null)

@@ -9,6 +9,8 @@ export interface DayRange {
 
 export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
+export const DAYS_IN_WEEK = 7
+
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
 // Days are computed in UTC, where every day has 24 hours, so no clock change can shift a date. The product
@@ -31,7 +33,8 @@ export function isDay(text: string): boolean {
 
 /** The day `count` units later (earlier when negative); month ends are clipped (Jan 31 + 1 month = Feb 28). */
 export function addTo(day: Day, count: number, unit: CalendarUnit = 'day'): Day {
-  if (unit === 'day' || unit === 'week') return dayOf(Date.parse(day) + count * (unit === 'week' ? 7 : 1) * DAY_MS)
+  if (unit === 'day' || unit === 'week')
+    return dayOf(Date.parse(day) + count * (unit === 'week' ? DAYS_IN_WEEK : 1) * DAY_MS)
   const [year, month, date] = partsOf(day)
   const later = month + count * MONTHS[unit]
   // Day 0 of the month after it is its last.

@@ -1,5 +1,5 @@
 import { weekdays } from '../filters/enums'
-import { addTo, type Day, type DayRange, eachDay, isWithin, weekdayOf } from './dates'
+import { addTo, DAYS_IN_WEEK, type Day, type DayRange, eachDay, isWithin, weekdayOf } from './dates'
 import { instantOf, offsetAt } from './zones'
 
 /** When a property's office is open: seconds of the local day, the end included (24:00 is 86,400). */
@@ -110,8 +110,8 @@ function clockChangeDaysIn(zone: string, year: number): Day[] {
   const days = eachDay({ start: `${year}-01-01`, end: `${year}-12-31` })
   const found: Day[] = []
   // No clock changes twice within a week: one that ends as it began has no change, and a year takes a tenth of the work.
-  for (let at = 0; at < days.length; at += 7) {
-    const week = days.slice(at, at + 7)
+  for (let at = 0; at < days.length; at += DAYS_IN_WEEK) {
+    const week = days.slice(at, at + DAYS_IN_WEEK)
     const [first, last] = [week[0], week.at(-1)]
     if (first && last && isChanged(first, last)) found.push(...week.filter((day) => isChanged(day, day)))
   }

@@ -1,4 +1,14 @@
-import { addTo, type CalendarUnit, type Day, type DayRange, endOf, precedingRange, shiftRange, startOf } from './dates'
+import {
+  addTo,
+  type CalendarUnit,
+  DAYS_IN_WEEK,
+  type Day,
+  type DayRange,
+  endOf,
+  precedingRange,
+  shiftRange,
+  startOf,
+} from './dates'
 
 /** A period and its comparison period. */
 export interface Periods {
@@ -47,9 +57,9 @@ function lastFullUnit(today: Day, unit: CalendarUnit): Periods {
 function lastWeek(today: Day, lastWeekday: number, length: number): Periods {
   const sunday = addTo(startOf(today, 'week'), -1)
   const candidate = addTo(sunday, lastWeekday === 7 ? 0 : lastWeekday)
-  const end = candidate < today ? candidate : addTo(candidate, -7)
+  const end = candidate < today ? candidate : addTo(candidate, -DAYS_IN_WEEK)
   const current = { start: addTo(end, 1 - length), end }
-  return { current, prior: shiftRange(current, -7) }
+  return { current, prior: shiftRange(current, -DAYS_IN_WEEK) }
 }
 
 /** The past presets of the specification (§9), in the date picker's order. */

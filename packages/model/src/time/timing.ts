@@ -1,7 +1,7 @@
 import { weekdays as weekdayNames } from '../filters/enums'
 import { InputError, joinWithAnd } from '../format/text'
 import { formatClock, formatInstant } from '../format/values'
-import { addTo, type Day, endOf, weekdayOf } from './dates'
+import { addTo, DAYS_IN_WEEK, type Day, endOf, weekdayOf } from './dates'
 import { dayAt, instantOf, isZone, zoneName } from './zones'
 
 /** How often a report is sent (§3). */
@@ -115,7 +115,7 @@ export function describeTiming(timing: Timing): string {
 }
 
 function describeDays({ frequency, weekdays, dayOfMonth }: Timing): string {
-  if (frequency === 'DAILY' || weekdays.length === 7) return 'Every day'
+  if (frequency === 'DAILY' || weekdays.length === DAYS_IN_WEEK) return 'Every day'
   if (frequency === 'WEEKLY') {
     const names: Readonly<Record<number, string>> = weekdayNames
     return `Every ${joinWithAnd(weekdays.map((day) => names[day] ?? ''))}`

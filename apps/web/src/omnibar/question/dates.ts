@@ -1,6 +1,7 @@
 import {
   addTo,
   type CalendarUnit,
+  DAYS_IN_WEEK,
   type DateRange,
   type Day,
   type DayRange,
@@ -113,7 +114,13 @@ function around(first: string, count: number | null, unit: CalendarUnit, today: 
   return (unit === 'day' ? [before, withToday] : [whole, before]).filter((one) => one.past)
 }
 
-const DAYS_OF: Readonly<Record<CalendarUnit, number>> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 }
+const DAYS_OF: Readonly<Record<CalendarUnit, number>> = {
+  day: 1,
+  week: DAYS_IN_WEEK,
+  month: 30,
+  quarter: 91,
+  year: 365,
+}
 
 /** `march 3 to march 9`, `march 3-9`, `between march and may`, `2024 to 2025`, or one of them alone. */
 function spanAt(tokens: readonly Token[], at: number, today: Day): FoundDates | null {
