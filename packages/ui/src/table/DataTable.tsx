@@ -1,21 +1,20 @@
 import type { TableJudgements, TableModel, TableRow } from '@leaselight/model'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useIsPhone } from '../parts/useIsPhone'
 import { useIsPrinting } from '../parts/useIsPrinting'
 import { useStableCallback } from '../parts/useStableCallback'
-import type { CellAction, NameLink, RowAction } from './actions'
+import type { CellAction, NameLink, OnRow, RowAction } from './actions'
 import { arrange, type Children, type Fold, nextSort, rowsOf, type Sort, topRows } from './arrange'
-import { mergedNameColumn } from './columns'
 import { comparedKey } from './compared'
-import { GroupRow } from './GroupRow'
-import { HeaderCell } from './HeaderCell'
 import { lineAfter, type RemoteRows, useRemoteArrangement } from './remote'
 import { isVirtual, TableBody } from './TableBody'
+import { TableHead } from './TableHead'
 import { TableSkeleton } from './TableSkeleton'
 import { TableTools } from './TableTools'
 import { TableTotal } from './TableTotal'
 import classes from './table.module.css'
 import { toTsv } from './tsv'
+import { useActingRow } from './useActingRow'
 import { useEdges } from './useEdges'
 import { useFound } from './useFound'
 import { FIRST_LINE, useGridKeys } from './useGridKeys'
@@ -24,12 +23,8 @@ import { usePrintZoom } from './usePrintZoom'
 import { useRowJudgements } from './useRowJudgements'
 import { useShownColumns } from './useShownColumns'
 import { useSort } from './useSort'
-import { columnWidths } from './widths'
+import { useWidths } from './useWidths'
 
-/** The width of a button in a cell, whatever its text. */
-const ACTION = 104
-/** The least width of the column of names that has actions. */
-const WITH_ACTIONS = 252
 const NONE: ReadonlySet<string> = new Set()
 
 export interface DataTableProps {
@@ -65,11 +60,8 @@ export interface DataTableProps {
   rowActions?: ((row: TableRow) => readonly RowAction[]) | undefined
   /** Where a row's name leads; null where it is only a name. */
   nameLinkOf?: ((row: TableRow) => NameLink | null) | undefined
-  /**
-   * Space on a row looks at what is behind it, Enter on its name opens it; `column` is the one under the focus, where
-   * that opens a list.
-   */
-  onRow?: (row: TableRow, column: string | null, how: 'open' | 'preview') => void
+  /** Space on a row looks at what is behind it, Enter on its name opens it. */
+  onRow?: OnRow
   /** A row is being looked at: the next one follows the focus. */
   previewing?: boolean
   /** Columns whose cells are action buttons instead of text, by key. */
@@ -143,13 +135,13 @@ export function DataTable(props: DataTableProps) {
   useFound(isSearching && !remote, lines, props.onFound)
   const rowJudgements = useRowJudgements(comparing ? judgements : null, lines, childrenOf)
   const { cellActions } = props
-  const widths = useMemo(
-    () =>
-      columnWidths(table, nameColumns).map((width, index) =>
-        (cellActions?.[table.columns[index]?.key ?? '']?.wide ?? true) ? width : ACTION,
-      ),
-    [table, nameColumns, cellActions],
-  )
+  const { widths, nameWidth, full } = useWidths(table, {
+    nameColumns,
+    isRecords: naming === 0,
+    shown,
+    cellActions,
+    hasRowActions: props.rowActions !== undefined,
+  })
   const mainIndex = table.columns.findIndex((column) => column.key === props.mainColumn)
   const barOf = useMemo(
     () => table.rows.reduce((most, row) => Math.max(most, Number(row.values[mainIndex] ?? 0)), 0),
@@ -166,30 +158,12 @@ export function DataTable(props: DataTableProps) {
     },
   })
 
-  const [pointed, setPointed] = useState<string | null>(null)
-  const [focused, setFocused] = useState(false)
-  const acting = pointed ?? (focused ? (lines[at.row - FIRST_LINE]?.id ?? null) : null)
-  const onRowKey = (event: KeyboardEvent): void => {
-    const line = lines[at.row - FIRST_LINE]
-    const cell = event.target instanceof HTMLElement ? event.target : null
-    if (!props.onRow || line?.kind !== 'row' || cell?.dataset.at === undefined || event.ctrlKey || event.metaKey) return
-    const isName = cell.dataset.at.endsWith(':0')
-    if (event.key !== ' ' && !(event.key === 'Enter' && isName && cell.tagName !== 'BUTTON')) return
-    const column = cell.tagName === 'BUTTON' && !isName ? (cell.closest('td')?.dataset.number ?? null) : null
-    // A button of another kind, such as one that plays a call, keeps its own meaning.
-    if (cell.tagName === 'BUTTON' && !isName && column === null) return
-    event.preventDefault()
-    props.onRow(line.item, column, event.key === ' ' ? 'preview' : 'open')
-  }
-  const onTableFocus = (event: FocusEvent): void => {
-    setFocused(true)
-    onFocus(event)
-    const row = event.target instanceof HTMLElement ? Number(event.target.dataset.at?.split(':')[0]) : 0
-    // The actions of the row under the pointer stay while one of them is pressed.
-    if (row >= FIRST_LINE) setPointed(null)
-    const line = lines[row - FIRST_LINE]
-    if (props.previewing && row !== at.row && line?.kind === 'row') props.onRow?.(line.item, null, 'preview')
-  }
+  const { acting, onRowKey, onRowFocus, onRowBlur, onPoint } = useActingRow({
+    lines,
+    at,
+    onRow: props.onRow,
+    previewing: props.previewing,
+  })
 
   const onToggle = useStableCallback((row: TableRow) => props.onToggle?.(row))
   const onFold = useStableCallback((fold: Fold) => {
@@ -208,10 +182,6 @@ export function DataTable(props: DataTableProps) {
     toTsv({ ...table, total }, remote ? await remote.whole() : rowsOf(lines), hidden)
 
   const names = table.columns.slice(0, nameColumns)
-  // Beside a row's actions its name is still to be read.
-  const least = props.rowActions && !phone ? WITH_ACTIONS : 0
-  const nameWidth = Math.max(least, Math.min(widths[0] ?? 0, phone ? (naming === 0 ? 192 : 156) : 320))
-  const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0), nameWidth)
   const pinned = pinnedHeight(grouped)
   const wide = usePageScroll(box, { width: full, pinned, printing: printing || inBox })
   useEdges(box, nameWidth)
@@ -262,9 +232,12 @@ export function DataTable(props: DataTableProps) {
               onRowKey(event)
               onKeyDown(event)
             }}
-            onFocus={onTableFocus}
-            onBlur={() => setFocused(false)}
-            onPointerLeave={() => setPointed(null)}
+            onFocus={(event) => {
+              onRowFocus(event)
+              onFocus(event)
+            }}
+            onBlur={onRowBlur}
+            onPointerLeave={() => onPoint(null)}
           >
             <caption className="ll-spoken">{props.caption}</caption>
             <colgroup>
@@ -273,31 +246,14 @@ export function DataTable(props: DataTableProps) {
                 <col key={column.key} style={{ width: widths[index] }} />
               ))}
             </colgroup>
-            <thead>
-              {grouped && <GroupRow runs={runs} />}
-              <tr aria-rowindex={1}>
-                {names[0] && (
-                  <HeaderCell
-                    column={mergedNameColumn(names)}
-                    index={0}
-                    sort={sort}
-                    tabIndex={headerTab}
-                    onSort={onSort}
-                  />
-                )}
-                {shown.map(({ column, compared: part, starts }, position) => (
-                  <HeaderCell
-                    key={column.key}
-                    column={column}
-                    starts={starts}
-                    index={position + 1}
-                    sort={sort}
-                    tabIndex={tab(0, position + 1)}
-                    onSort={part ? undefined : onSort}
-                  />
-                ))}
-              </tr>
-            </thead>
+            <TableHead
+              names={names}
+              shown={shown}
+              runs={runs}
+              sort={sort}
+              onSort={onSort}
+              tab={(position) => (position === 0 ? headerTab : tab(0, position))}
+            />
             <TableTotal
               {...total}
               label={isSearching && totalOf ? `Total of ${topRows(lines).length}` : table.total.texts[0] || 'Total'}
@@ -335,7 +291,7 @@ export function DataTable(props: DataTableProps) {
               rowActions={phone ? undefined : props.rowActions}
               nameAction={cellActions?.[table.columns[0]?.key ?? '']}
               nameLinkOf={props.nameLinkOf}
-              onPoint={setPointed}
+              onPoint={onPoint}
               emptyText={
                 search ? `No matches for “${search}” in this table.` : (emptyText ?? 'There is nothing in this period.')
               }

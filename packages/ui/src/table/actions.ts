@@ -26,3 +26,6 @@ export interface NameLink {
   href: string
   onClick: (event: MouseEvent) => void
 }
+
+/** Opens or looks at what is behind a row; `column` is the one under the focus, where that opens a list. */
+export type OnRow = (row: TableRow, column: string | null, how: 'open' | 'preview') => void

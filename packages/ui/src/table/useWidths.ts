@@ -1,0 +1,45 @@
+import type { TableModel } from '@leaselight/model'
+import { useMemo } from 'react'
+import { useIsPhone } from '../parts/useIsPhone'
+import type { CellAction } from './actions'
+import type { VisibleColumn } from './compared'
+import { columnWidths } from './widths'
+
+/** The width of a button in a cell, whatever its text. */
+const ACTION = 104
+/** The least width of the column of names that has actions. */
+const WITH_ACTIONS = 252
+/** The most of the column of names, on a phone that of records without names. */
+const MOST = 320
+const PHONE_MOST = 156
+const PHONE_MOST_OF_RECORDS = 192
+
+interface Options {
+  nameColumns: number
+  /** Rows are records, which have no names. */
+  isRecords: boolean
+  shown: readonly VisibleColumn[]
+  cellActions: Readonly<Record<string, CellAction>> | undefined
+  hasRowActions: boolean
+}
+
+/** The widths of a table's columns, that of the names with what stands beside them, and all that are shown together. */
+export function useWidths(
+  table: TableModel,
+  { nameColumns, isRecords, shown, cellActions, hasRowActions }: Options,
+): { widths: readonly number[]; nameWidth: number; full: number } {
+  const phone = useIsPhone()
+  const widths = useMemo(
+    () =>
+      columnWidths(table, nameColumns).map((width, index) =>
+        (cellActions?.[table.columns[index]?.key ?? '']?.wide ?? true) ? width : ACTION,
+      ),
+    [table, nameColumns, cellActions],
+  )
+  // Beside a row's actions its name is still to be read.
+  const least = hasRowActions && !phone ? WITH_ACTIONS : 0
+  const most = !phone ? MOST : isRecords ? PHONE_MOST_OF_RECORDS : PHONE_MOST
+  const nameWidth = Math.max(least, Math.min(widths[0] ?? 0, most))
+  const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0), nameWidth)
+  return { widths, nameWidth, full }
+}
