@@ -1,20 +1,15 @@
 import {
   allowedFilters,
   type ChartSpec,
-  columnOverTime,
   type Day,
   dataNotes,
   defaultOrder,
-  isByWeek,
   type NameLookup,
   notedDays,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
   reportAnswer,
-  rowDimensions,
-  rowsOnStrip,
-  type Shape,
   stateOfDays,
 } from '@leaselight/model'
 import { findView, type ReportViewProps } from '@leaselight/reports/views'
@@ -35,7 +30,7 @@ import { useGlobal } from '../app/Global'
 import { dailyGoals, goalNote, useGoalsBeside, useReportGoals } from '../goals/useReportGoals'
 import { NotesOnCharts } from '../timelineNotes/NotesOnCharts'
 import { useNotedResult } from '../timelineNotes/useNotedResult'
-import { isNarrow } from './charts/isNarrow'
+import { placedCharts } from './charts/placedCharts'
 import { ReportCharts } from './charts/ReportCharts'
 import { emptinessOf, isWithoutNumbers } from './emptiness'
 import { fetchOwnPage } from './fetchOwnPage'
@@ -63,25 +58,6 @@ type OpenDrillDown = DrillDownTarget & {
   report: ReportDefinition
   state: ReportState
   preview?: boolean
-}
-
-/** A chart of rows needs a line for each of them, and the table right below shows them as well; dots share one. */
-const isOneLine = ({ kind }: ChartSpec): boolean => ['trend', 'funnel', 'distribution', 'strip'].includes(kind)
-
-/** The first chart, and the last weeks where they come next; a phone has one chart below its numbers. */
-function leadingCharts([first, second]: readonly ChartSpec[], phone: boolean): ChartSpec[] {
-  if (!first || !isOneLine(first)) return []
-  return second && isByWeek(second) && !phone ? [first, second] : [first]
-}
-
-/** The shapes whose first charts are drawn beside the numbers; the others are read without one, or bring their own. */
-const chartBeside: Record<Shape, boolean> = {
-  brief: false,
-  rank: true,
-  service: true,
-  flow: true,
-  homes: false,
-  list: false,
 }
 
 interface Props {
@@ -122,15 +98,7 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
   const pick: ReportViewProps['onPick'] = ({ row, column, name, days }, of = { report, state }) =>
     open(row, column, name, days ? { report: of.report, state: stateOfDays(of.report, of.state, days) } : of)
   const order = defaultOrder(report, state)
-  // A finger can't hit the bars of a month on a phone.
-  const isBrushed = !phone && columnOverTime(report) !== undefined
-  const drawn = report.charts.filter((spec) =>
-    spec.kind === 'trend'
-      ? // The bars above a list are this picture.
-        !isBrushed
-      : spec.kind !== 'strip' || !result || rowsOnStrip(spec, rowDimensions(report, state)[0], result.rows).length > 0,
-  )
-  const leading = chartBeside[report.shape ?? 'rank'] ? leadingCharts(drawn, phone) : []
+  const { isBrushed, drawn, leading, narrow, broad } = placedCharts(report, state, result, phone)
   const beside = leading.length > 0
   const said = report.answer && <PageAnswer answer={answer} compared={!report.asOf} stale={stale} />
   const tiles = (
@@ -157,12 +125,6 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
       <ReportCharts {...shown} goals={daily} charts={specs} onPick={pick} />
     )
   const charts = chartsOf(drawn)
-  const further = drawn.filter((spec) => !leading.includes(spec))
-  // A phone has one button for all of them.
-  const [narrow, broad] = [
-    phone ? further : further.filter(isNarrow),
-    phone ? [] : further.filter((spec) => !isNarrow(spec)),
-  ]
   const View = findView(report.key)
   const Table = phone ? ReportCards : ReportTable
   /** The bars that narrow a list are above its rows, and have their height before these load. */
