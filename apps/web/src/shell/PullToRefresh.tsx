@@ -100,13 +100,13 @@ function watchPulls(onPull: (pulled: number) => void, onEnough: () => void): () 
     if (from) end()
     if (isEnough) onEnough()
   }
-  document.addEventListener('touchstart', start, { passive: true })
-  document.addEventListener('touchend', letGo)
-  document.addEventListener('touchcancel', end)
+  const gone = new AbortController()
+  const { signal } = gone
+  document.addEventListener('touchstart', start, { passive: true, signal })
+  document.addEventListener('touchend', letGo, { signal })
+  document.addEventListener('touchcancel', end, { signal })
   return () => {
     end()
-    document.removeEventListener('touchstart', start)
-    document.removeEventListener('touchend', letGo)
-    document.removeEventListener('touchcancel', end)
+    gone.abort()
   }
 }

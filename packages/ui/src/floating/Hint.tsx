@@ -66,12 +66,10 @@ export function Hint({ label, position, width, disabled = false, children }: Pro
       clearTimeout(timer.current)
       setAt(null)
     }
-    document.addEventListener('keydown', leave)
-    document.addEventListener('pointerdown', leave)
-    return () => {
-      document.removeEventListener('keydown', leave)
-      document.removeEventListener('pointerdown', leave)
-    }
+    const gone = new AbortController()
+    document.addEventListener('keydown', leave, { signal: gone.signal })
+    document.addEventListener('pointerdown', leave, { signal: gone.signal })
+    return () => gone.abort()
   }, [at])
   const own = children.props
   return (

@@ -7,12 +7,10 @@ export function useIsPrinting(): boolean {
   useEffect(() => {
     const before = () => flushSync(() => setPrinting(true))
     const after = () => setPrinting(false)
-    window.addEventListener('beforeprint', before)
-    window.addEventListener('afterprint', after)
-    return () => {
-      window.removeEventListener('beforeprint', before)
-      window.removeEventListener('afterprint', after)
-    }
+    const gone = new AbortController()
+    window.addEventListener('beforeprint', before, { signal: gone.signal })
+    window.addEventListener('afterprint', after, { signal: gone.signal })
+    return () => gone.abort()
   }, [])
   return printing
 }

@@ -42,12 +42,13 @@ export function usePageScroll(
     move()
     const observer = new ResizeObserver(move)
     observer.observe(box)
-    window.addEventListener('scroll', move, { passive: true })
-    window.addEventListener('resize', move)
+    const gone = new AbortController()
+    const { signal } = gone
+    window.addEventListener('scroll', move, { passive: true, signal })
+    window.addEventListener('resize', move, { signal })
     return () => {
       observer.disconnect()
-      window.removeEventListener('scroll', move)
-      window.removeEventListener('resize', move)
+      gone.abort()
     }
   }, [box, wide, pinned])
   return wide

@@ -40,13 +40,13 @@ export function watchPrinting(storage: KeyValueStorage): () => void {
     if (scheme !== null) root.setAttribute(SCHEME, scheme)
     storage.removeItem(storageKeys.readyToPrint)
   }
-  window.addEventListener('beforeprint', before)
-  window.addEventListener('afterprint', after)
-  window.addEventListener('pagehide', after)
+  const gone = new AbortController()
+  const { signal } = gone
+  window.addEventListener('beforeprint', before, { signal })
+  window.addEventListener('afterprint', after, { signal })
+  window.addEventListener('pagehide', after, { signal })
   return () => {
     after()
-    window.removeEventListener('beforeprint', before)
-    window.removeEventListener('afterprint', after)
-    window.removeEventListener('pagehide', after)
+    gone.abort()
   }
 }
