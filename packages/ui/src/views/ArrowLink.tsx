@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
-import classes from './views.module.css'
+import classes from './controls.module.css'
 
 interface Props {
   href: string

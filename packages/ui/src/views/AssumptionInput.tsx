@@ -1,6 +1,6 @@
 import { NumberInput, Slider } from '@mantine/core'
 import { useId } from 'react'
-import classes from './views.module.css'
+import classes from './controls.module.css'
 
 interface Props {
   label: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './views.module.css'
+import classes from './controls.module.css'
 
 interface Props {
   /** The label for screen readers, without the visual context. */

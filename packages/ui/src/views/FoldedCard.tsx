@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import classes from './views.module.css'
+import classes from './card.module.css'
 
 interface Props {
   title: string

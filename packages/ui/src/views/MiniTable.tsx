@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useIsPhone } from '../parts/useIsPhone'
-import classes from './views.module.css'
+import classes from './miniTable.module.css'
 
 export interface MiniColumn {
   label: string

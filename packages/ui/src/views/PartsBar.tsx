@@ -1,7 +1,8 @@
 import type { ChartColor } from '@leaselight/charts'
 import type { Judgement, TableColumn } from '@leaselight/model'
 import { Change } from '../parts/Change'
-import classes from './views.module.css'
+import { DrillDownButton } from './DrillDownButton'
+import classes from './partsBar.module.css'
 
 /** One part of a whole. */
 export interface BarPart {
@@ -46,14 +47,9 @@ export function PartsBar({ parts, label }: { parts: readonly BarPart[]; label: s
             </span>
             <span className={`${classes.partValue} ll-number`}>
               {onOpen ? (
-                <button
-                  type="button"
-                  className={`${classes.open} ll-focus`}
-                  onClick={onOpen}
-                  aria-label={`${name}, ${text}: open the list`}
-                >
+                <DrillDownButton label={`${name}, ${text}: open the list`} onOpen={onOpen}>
                   {text}
-                </button>
+                </DrillDownButton>
               ) : (
                 text
               )}

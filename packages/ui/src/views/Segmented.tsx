@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import classes from './views.module.css'
+import classes from './controls.module.css'
 
 interface Props<T extends string> {
   label: string
