@@ -1,6 +1,6 @@
 import { bandName, type ChartModel, type ChartSeries, isOfLines } from '@leaselight/charts'
 import { formatCell } from '@leaselight/model'
-import classes from './chart.module.css'
+import classes from './legend.module.css'
 
 /** Charts whose series are lines and axes that have their names beside them. */
 const NAMED_IN_PICTURE: ReadonlySet<ChartModel['kind']> = new Set(['trend', 'outlook', 'dots', 'strip'])
@@ -19,7 +19,7 @@ export function ChartLegend({ model, hidden, onToggle }: Props) {
   const compared = own.length < model.series.length
   return (
     <div className={classes.legend}>
-      {model.unit && <span className={classes.unit}>{model.unit}</span>}
+      {model.unit && <span>{model.unit}</span>}
       {own.length > 1 &&
         !NAMED_IN_PICTURE.has(model.kind) &&
         own.map((series) => (
@@ -55,7 +55,7 @@ function Scale({ model }: { model: ChartModel }) {
   const color = `var(--ll-chart-${model.series[0]?.color ?? 'ink'})`
   return (
     <div className={classes.legend}>
-      <span className={classes.unit}>{model.unit}</span>
+      <span>{model.unit}</span>
       <span className={classes.scale}>
         <span className="ll-number">{formatCell(0, model.format)}</span>
         <span

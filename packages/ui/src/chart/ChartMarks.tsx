@@ -1,7 +1,7 @@
 import { type ChartMark, type ChartModel, formatSeriesValue } from '@leaselight/charts'
 import { type Spot, spotAt } from '@leaselight/charts/plain'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import classes from './chart.module.css'
+import classes from './marks.module.css'
 
 interface Props {
   model: ChartModel

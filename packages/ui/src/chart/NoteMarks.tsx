@@ -2,7 +2,7 @@ import type { DaySpot, NoteSpot, Timeline } from '@leaselight/charts/plain'
 import { use, useState } from 'react'
 import { Hint } from '../floating/Hint'
 import { ChartNotes } from './ChartNotes'
-import classes from './chart.module.css'
+import classes from './marks.module.css'
 
 interface Props {
   timeline: Timeline
