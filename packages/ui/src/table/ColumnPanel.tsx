@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { Anchor } from '../floating/anchor'
 import { MenuPanel } from '../floating/Panels'
 import { columnSets } from './columns'
-import classes from './table.module.css'
+import classes from './tools.module.css'
 
 interface Props {
   anchor: Anchor

@@ -2,7 +2,7 @@ import type { TableColumn } from '@leaselight/model'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { Hint } from '../floating/Hint'
 import type { Sort } from './arrange'
-import classes from './table.module.css'
+import classes from './header.module.css'
 
 interface Props {
   column: Pick<TableColumn, 'key' | 'label' | 'definition' | 'align' | 'ranked' | 'group'>

@@ -5,7 +5,7 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useAnchor } from '../floating/anchor'
 import { panelOf } from '../floating/panelOf'
 import { FindField, foundText } from '../parts/FindField'
-import classes from './table.module.css'
+import classes from './tools.module.css'
 
 const ColumnPanel = panelOf(() => import('./ColumnPanel'))
 
