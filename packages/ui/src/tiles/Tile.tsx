@@ -1,4 +1,4 @@
-import { type GoalPace, type Judgement, type TableColumn, usualText } from '@leaselight/model'
+import type { GoalPace, Judgement, TableColumn } from '@leaselight/model'
 import { Skeleton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Children, type ReactNode } from 'react'
@@ -6,12 +6,10 @@ import { Hint } from '../floating/Hint'
 import { Change } from '../parts/Change'
 import { useIsPhone } from '../parts/useIsPhone'
 import { GoalBar } from './GoalBar'
-import { downsample, type Sample, sparkline, type UsualRange } from './sparkline'
+import type { Sample } from './sparkline'
+import { TREND_HEIGHT, TREND_WIDTH, Trend } from './Trend'
 import classes from './tile.module.css'
-
-const WIDTH = 60
-const HEIGHT = 24
-const MAX_SAMPLES = 30
+import { UsualLine } from './UsualLine'
 
 export interface TileProps {
   label: string
@@ -83,7 +81,7 @@ export function Tile({
         <>
           <div className={classes.middle}>
             <Skeleton height={24} width="45%" />
-            <Skeleton height={HEIGHT} width={WIDTH} />
+            <Skeleton height={TREND_HEIGHT} width={TREND_WIDTH} />
           </div>
           {compared && (
             <div className={classes.change}>
@@ -121,56 +119,13 @@ export function Tile({
             </div>
           )}
           {judgement && amount !== null && (
-            <Usual judgement={judgement} amount={amount} value={value} format={format} />
+            <div className={classes.usual}>
+              <UsualLine judgement={judgement} amount={amount} value={value} format={format} />
+            </div>
           )}
         </>
       )}
     </section>
-  )
-}
-
-interface TrendProps {
-  samples: readonly Sample[]
-  /** The usual range, as a strip behind the line. */
-  usual?: UsualRange | null
-  /** The first sample after a change, and the words beside its line; for trends that aren't downsampled. */
-  change?: { at: number; text: string } | null
-  width?: number
-  height?: number
-}
-
-// The trend repeats what the chart and the table show in full, so it is hidden from screen readers.
-export function Trend({ samples, usual = null, change = null, width = WIDTH, height = HEIGHT }: TrendProps) {
-  if (samples.length < 2) return null
-  const drawn = downsample(samples, MAX_SAMPLES)
-  const { paths, dots, band, changeX } = sparkline(drawn, width, height, usual, change?.at)
-  const isLeft = changeX !== null && changeX > width / 2
-  return (
-    <svg
-      className={classes.trend}
-      style={{ flexBasis: width }}
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      aria-hidden
-    >
-      {band && <rect x={0} y={band.y} width={width} height={band.height} />}
-      {paths.map((path) => (
-        <path key={path} d={path} />
-      ))}
-      {dots.map(([x, y]) => (
-        <circle key={x} cx={x} cy={y} r={1.5} />
-      ))}
-      {change && changeX !== null && (
-        <>
-          <line x1={changeX} x2={changeX} y1={0} y2={height} />
-          <text x={changeX + (isLeft ? -4 : 4)} y={11} textAnchor={isLeft ? 'end' : 'start'}>
-            {change.text}
-          </text>
-        </>
-      )}
-    </svg>
   )
 }
 
@@ -179,29 +134,6 @@ interface TileRowProps {
   label?: string
   /** Below each other where the window has room for a chart beside them. */
   beside?: boolean
-}
-
-/** Where a number is on the line of what it usually is. Shown on a phone, for the first number. */
-function Usual({
-  judgement,
-  amount,
-  value,
-  format,
-}: Pick<TileProps, 'format' | 'value'> & { judgement: Judgement; amount: number }) {
-  const { low, high } = judgement
-  if (low === null || high === null) return null
-  const [least, most] = [Math.min(low, amount), Math.max(high, amount)]
-  const margin = (most - least || 1) / 4
-  const share = (value: number) => `${((value - least + margin) / (most - least + 2 * margin)) * 100}%`
-  return (
-    <div className={classes.usual}>
-      <div className={classes.track} aria-hidden>
-        <span className={classes.band} style={{ left: share(low), right: `calc(100% - ${share(high)})` }} />
-        <span className={classes.dot} style={{ left: share(amount) }} />
-      </div>
-      <span className={`${classes.usualText} ll-number`}>{usualText(judgement, format, value)}</span>
-    </div>
-  )
 }
 
 /** At most five tiles: side by side on a desktop; on a phone the first one, and a strip of the others to swipe. */

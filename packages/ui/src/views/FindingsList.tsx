@@ -10,7 +10,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ActionMenu } from '../page/ActionMenu'
 import { useIsPhone } from '../parts/useIsPhone'
-import { Trend } from '../tiles/Tile'
+import { Trend } from '../tiles/Trend'
 import classes from './findings.module.css'
 import { fittingParts } from './fittingParts'
 

@@ -4,7 +4,7 @@ import { Change } from '../parts/Change'
 import { useIsTablet } from '../parts/useIsPhone'
 import { GoalBar } from '../tiles/GoalBar'
 import type { Sample } from '../tiles/sparkline'
-import { Trend } from '../tiles/Tile'
+import { Trend } from '../tiles/Trend'
 import { DrillDownButton } from './DrillDownButton'
 import classes from './morning.module.css'
 

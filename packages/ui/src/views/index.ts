@@ -1,4 +1,4 @@
-export { Trend } from '../tiles/Tile'
+export { Trend } from '../tiles/Trend'
 export { type Answer, AnswerBody, AnswerCard, chartStateOf } from './AnswerCard'
 export { ArrowLink } from './ArrowLink'
 export { AssumptionInput } from './AssumptionInput'
