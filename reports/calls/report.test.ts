@@ -1,10 +1,11 @@
 import { buildTable, type Dimension, type ReportResult, type Row, rowDimensions, type Viewer } from '@leaselight/model'
-import { type Fixture, fixtureCompany, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activity } from '../activity/report'
 import { occupancy } from '../occupancy/report'
 import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { calls } from './report'
+import { standalone } from './testing'
 
 // The fixture company's inbound calls of March 8–14, counted by hand (6012 is Dora's, who is no prospect, 6013 deleted Eli's):
 //   6001 Harbor Point, Tuesday 10th 13:15, first call, Website, answered
@@ -314,41 +315,3 @@ describe('rights', () => {
     expect((await engine.runReport(activity, stateFrom(activity), maria)).total.leads).toBe(10)
   })
 })
-
-const standalone: Fixture = {
-  properties: [
-    {
-      id: 13,
-      company_id: 1,
-      name: 'Quay Desk',
-      time_zone: 'America/New_York',
-      products: ['call-intel', 'call-intel-standalone'],
-    },
-  ],
-  prospects: [
-    {
-      id: 1301,
-      property_id: 13,
-      source: 'Website',
-      insert_method: 'call',
-      first_contact_channel: 'call',
-      created_at: '2026-03-10T23:00:00-04:00',
-      status: 'waiting',
-    },
-  ],
-  calls: [
-    {
-      id: 6301,
-      property_id: 13,
-      prospect_id: 1301,
-      source: 'Website',
-      direction: 'inbound',
-      handled_by: 'agent',
-      caller_type: 'prospect-first-call',
-      started_at: '2026-03-10T23:00:00-04:00',
-      duration_seconds: 60,
-      outcome: 'answered',
-    },
-  ],
-  units: [{ id: 1302, property_id: 13, name: 'Q1', floorplan: 'Quay', bedrooms: 1, area_sqft: 600 }],
-}
