@@ -3,6 +3,7 @@ import { fixtureCompany } from '@leaselight/sample'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { requestHelpers } from '../testing/requests'
 import { schemaErrors } from '../testing/responseSchemas'
+import { seeded } from '../testing/seeded'
 import { bearer, NOW, type TestServer, testServer } from '../testing/server'
 
 let now = NOW
@@ -429,12 +430,4 @@ function plainState(target: number, done: number, gone: number, left: number): s
   const isUsual = Math.abs(rest - ratio * done) <= 2 * Math.sqrt(ratio * (rest + done)) + 1e-9
   if (isUsual) return rest <= ratio * done ? 'onPace' : 'possible'
   return rest > ratio * done ? 'behind' : 'ahead'
-}
-
-function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
 }

@@ -3,10 +3,12 @@ import { type Json, reconcileLines, reconcileReasons, renameKeys, toSnake } from
 import { readReconciliation } from '@leaselight/state'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setSampleReconciliation } from '../start/sampleReconciliation'
+import { reconcileHelpers, wrongVisits } from '../testing/reconciling'
 import { requestHelpers } from '../testing/requests'
 import { schemaErrors } from '../testing/responseSchemas'
+import { seeded } from '../testing/seeded'
 import { bearer, NOW, type Subject, type TestServer, testServer } from '../testing/server'
-import { plainCount, wrongBoxscore } from '../testing/wrongBoxscore'
+import { plainCount, WEEK as week, wrongBoxscore } from '../testing/wrongBoxscore'
 
 let server: TestServer
 beforeAll(async () => {
@@ -18,42 +20,7 @@ const { ask, ok } = requestHelpers(
   () => server,
   () => NOW,
 )
-const week = { start_date: '2026-03-08', end_date: '2026-03-14' }
-
-/** Sends a file after its first line. */
-async function bring(path: string, line: object, file: string, subject: Partial<Subject> = {}, headers: object = {}) {
-  const response = await server.app.inject({
-    method: 'POST',
-    url: `/api/reconciliations${path}`,
-    headers: { ...(await bearer(subject)), 'content-type': 'application/octet-stream', ...headers },
-    payload: `${JSON.stringify(line)}\n${file}`,
-  })
-  return { status: response.statusCode, body: response.json() }
-}
-
-/** Guesses the mapping of a file and compares it. */
-async function reconcile(file: string, subject: Partial<Subject> = {}, more: object = {}) {
-  const { body: preview } = await bring('/preview', {}, file, subject)
-  expect([preview.problem, await schemaErrors(server.app, 'ReconciliationPreview', preview)]).toEqual([null, null])
-  const line = { mapping: preview.mapping, ...week, file_name: 'visits.csv', ...more }
-  const { status, body } = await bring('', line, file, subject)
-  expect([status, body]).toEqual([200, body])
-  return body
-}
-
-// The visits of the week: Harbor Point Ann and Max; Sunset Terrace Fay, Gus and Kai, who came on Saturday at 11:40 PM there.
-const wrongVisits = `Tour date,Community,Guest name,ID
-3/11/2026,Harbor Point,"Abbott, Ann",1001
-3/11/2026,Harbor Point,Dora Diaz,1004
-3/11/2026,Harbor Point,Eli,1005
-3/12/2026,Harbor Point,Cleo Chen,
-3/10/2026,Harbor Point,Fay Foster,
-3/10/2026,Sunset Terrace,Gus Grant,
-3/15/2026,Sunset Terrace,Kai Klein,
-3/13/2026,Sunset Terrace,Nina New,
-3/13/2026,Sunset Terrace,Lena Lopez,
-3/13/2026,Maple Court,Olga Other,
-`
+const { bring, reconcile } = reconcileHelpers(() => server)
 
 describe('a deliberately wrong list of visits', () => {
   test('has every difference named', async () => {
@@ -299,7 +266,9 @@ test('the sample has a boxscore of its property system, of the days that the Box
 const WORLD_SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 test(`a random wrong file of every line is named record by record, as by a plain recount (RANDOM_SEED=${WORLD_SEED})`, async () => {
-  const { tables, company, houses, rows, expected, file, mapping } = wrongBoxscore(createSeeded(WORLD_SEED).below)
+  const random = seeded(WORLD_SEED)
+  const below = (most: number) => Math.floor(random() * most)
+  const { tables, company, houses, rows, expected, file, mapping } = wrongBoxscore(below)
   const vera = {
     ...{ id: 601, company_id: 6, username: 'vera', email: 'vera@quill.example', first_name: 'Vera' },
     ...{ last_name: 'Quill', role: 'manager', property_ids: [] },
@@ -325,12 +294,3 @@ test(`a random wrong file of every line is named record by record, as by a plain
       expect([id, line, one]).toMatchObject([id, line, { theirs, ours, difference: theirs - ours, unexplained: 0 }])
     }
 })
-
-function createSeeded(seed: number) {
-  let state = seed >>> 0
-  const next = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
-  return { below: (most: number) => Math.floor(next() * most) }
-}
