@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { dialog } from './support/sharing'
 import {
   APP,
   expect,
@@ -10,8 +10,6 @@ import {
   tokensOf,
   WEEK,
 } from './support/test'
-
-const dialog = (page: Page) => page.getByRole('dialog')
 
 test('several saved reports are one workbook', async ({ page }) => {
   const { token } = await tokensOf('maria')

@@ -189,3 +189,17 @@ export async function expectNoHorizontalScroll(page: Page, what: string): Promis
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(over, what).toBeLessThanOrEqual(0)
 }
+
+/** A part of the page by its heading: a chart or a card by its title. */
+export const regionByHeading = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2, name }) })
+
+const WIDTHS = [390, 768, 2560, 1440]
+
+/** Every width at which the page is open; other specs run axe on every report in light and dark mode. */
+export async function expectFitsEveryWidth(page: Page, what: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoHorizontalScroll(page, `${what} at ${width}`)
+  }
+}

@@ -1,0 +1,125 @@
+import { reports } from './support/product'
+import { readTable, rowNumbers } from './support/table'
+import {
+  expect,
+  expectAccessible,
+  followNavigation,
+  navigateInApp,
+  openReport,
+  setColorScheme,
+  test,
+  WEEK,
+  waitForReport,
+} from './support/test'
+
+test.beforeEach(({ page }) => setColorScheme(page, 'light'))
+
+test('the omnibar finds anything by name and opens it with the filter set', async ({ page }) => {
+  await openReport(page, `/calls?${WEEK}&caller_type=ALL`)
+  const find = page.getByRole('combobox', { name: /^Find reports/ })
+  await page.keyboard.press('Control+k')
+  await expect(find).toBeFocused()
+  await find.fill('sunset')
+  await expect(page.getByRole('option', { selected: true })).toContainText('Sunset Terrace')
+  await expectAccessible(page, 'the omnibar')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/calls\?.*property_ids=12/)
+  await waitForReport(page)
+  expect((await readTable(page)).rows.map(([name]) => name)).toEqual(['Sunset Terrace', 'Total'])
+
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await find.fill('show rate')
+  await page.keyboard.press('Enter')
+  await waitForReport(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Appointments')
+  await page.keyboard.press('Control+k')
+  // A number with its place and dates is answered in place; Enter opens where it comes from.
+  await find.fill('leads harbor point mar 8')
+  const answer = page.getByRole('option', { selected: true })
+  await expect(answer).toContainText('Leads, Harbor Point, Mar 8')
+  await expect(answer.locator('strong')).toHaveText(/^\d+$/)
+  await expectAccessible(page, 'an answer in the omnibar')
+  const number = await answer.locator('strong').innerText()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/activity\?.*start_date=2026-03-08&end_date=2026-03-08.*property_ids=11/)
+  await waitForReport(page)
+  expect(rowNumbers(await readTable(page), 'Total').Leads).toBe(Number(number))
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toBeVisible()
+  await find.fill('no such thing')
+  await expect(page.getByRole('status').filter({ hasText: 'No matches for' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(find).toBeHidden()
+})
+
+test('every address of the register opens its report, a former one redirects, and a closed one explains why', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  const go = (address: string) => navigateInApp(page, address)
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.goto(`/verification?${WEEK}`)
+  await expect(page).toHaveURL(/\/id-verification\?.*start_date=2026-03-08/)
+  await expect(heading).toHaveText('ID Verification')
+  for (const { path, view, title } of reports) {
+    await go(view ? `${path}?view=${view}` : path)
+    await expect(page, path).toHaveTitle(new RegExp(`^${title} · `))
+  }
+  await go('/somewhere-else')
+  await expect(heading).toHaveText('There is no such page')
+
+  // The same company with every flag off and without products.
+  await page.route('**/api/graphql', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    if (json.data?.company) json.data.company.featureFlags = []
+    for (const [list, properties] of Object.entries(json.data?.getGatedProperties ?? {}))
+      if (list !== 'properties' && Array.isArray(properties)) json.data.getGatedProperties[list] = []
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/calls')
+  await waitForReport(page)
+  const closed = reports.filter(
+    ({ flag, gate }) => (flag && ![flag].flat()[0]?.startsWith('old_')) || !['general', 'calls'].includes(gate),
+  )
+  expect(closed.length).toBeGreaterThan(15)
+  const links = await page
+    .getByRole('navigation', { name: 'Reports' })
+    .getByRole('link', { includeHidden: true })
+    .allTextContents()
+  for (const { path, view, title } of closed) {
+    await go(view ? `${path}?view=${view}` : path)
+    await expect(page, path).toHaveTitle(new RegExp(`^${title} · `))
+    await expect(heading, path).toHaveText('You can’t see this page')
+    expect(links).not.toContain(title)
+  }
+  // No omnibar where the company has none.
+  await expect(page.getByRole('button', { name: 'Find', exact: true })).toHaveCount(0)
+})
+
+test('a change of path selects the first grouping, keeps how numbers are viewed, and requests sources when needed', async ({
+  page,
+}) => {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const body: unknown = request.url().endsWith('/api/graphql') ? request.postDataJSON() : null
+    if (body && JSON.stringify(body).includes('MarketingSources')) requests.push(page.url())
+  })
+  await openReport(page, `/calls?${WEEK}&group_by=source&view_as=PERCENTAGE&property_ids=12`)
+  await followNavigation(page, 'Conversions')
+  await waitForReport(page)
+  // By source would be allowed here as well.
+  await expect(page.getByRole('button', { name: /^Group by/ })).toContainText('Property')
+  await expect(page.getByRole('button', { name: /^Properties/ })).toContainText('Sunset Terrace')
+  await followNavigation(page, 'Calls')
+  await waitForReport(page)
+  // Where the line is full, what was chosen stays on it.
+  await expect(page.getByRole('button', { name: /^View as/ })).toContainText('Percentage')
+  await page.getByRole('button', { name: /more filters$/ }).click()
+  await expect(page.getByRole('button', { name: /^Group by/ })).toContainText('Property')
+  // Loaded at the start and still fresh: the period begins within 90 days.
+  expect(requests).toHaveLength(1)
+  await page.getByRole('button', { name: /^Dates/ }).click()
+  await page.getByRole('option', { name: /^Last quarter/ }).click()
+  await expect.poll(() => requests.length).toBe(2)
+})
