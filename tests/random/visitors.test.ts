@@ -13,13 +13,13 @@ import {
 import { openTestStore, stateFrom, type TestStore } from '@leaselight/reports/testing'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { forEachInParallel } from '../inParallel'
+import { plainResidents } from '../plain/residents'
 import { addDays, daysOf } from '../plain/time'
 import {
   plainAppointments,
   plainBoxscore,
   plainConversions,
   plainDemographics,
-  plainResidents,
   plainTours,
   type VisitorFacts,
   type VisitorQuestion,

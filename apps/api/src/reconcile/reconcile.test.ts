@@ -3,12 +3,13 @@ import { type Json, reconcileLines, reconcileReasons, renameKeys, toSnake } from
 import { readReconciliation } from '@leaselight/state'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setSampleReconciliation } from '../start/sampleReconciliation'
+import { plainCount } from '../testing/plainBoxscore'
 import { reconcileHelpers, wrongVisits } from '../testing/reconciling'
 import { requestHelpers } from '../testing/requests'
 import { schemaErrors } from '../testing/responseSchemas'
 import { seeded } from '../testing/seeded'
 import { bearer, NOW, type Subject, type TestServer, testServer } from '../testing/server'
-import { plainCount, WEEK as week, wrongBoxscore } from '../testing/wrongBoxscore'
+import { WEEK as week, wrongBoxscore } from '../testing/wrongBoxscore'
 
 let server: TestServer
 beforeAll(async () => {
