@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { Anchor } from '../floating/anchor'
 import { MenuPanel } from '../floating/Panels'
-import { columnSets } from './columns'
+import { columnSets } from './columnSets'
 import classes from './tools.module.css'
 
 interface Props {

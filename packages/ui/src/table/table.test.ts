@@ -1,7 +1,7 @@
 import { type Cell, rowName, type TableModel, type TableRow } from '@leaselight/model'
 import { describe, expect, it } from 'vitest'
 import { arrange, type Children, nextSort, rowsOf } from './arrange'
-import { columnSets } from './columns'
+import { columnSets } from './columnSets'
 import { toTsv } from './tsv'
 import { inGroups } from './useShownColumns'
 import { columnWidths } from './widths'
