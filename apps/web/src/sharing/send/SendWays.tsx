@@ -21,7 +21,7 @@ import {
 } from '@tabler/icons-react'
 import { useGlobal } from '../../app/Global'
 import type { ExportFormat } from '../../report/export/download'
-import { printPage } from '../../report/export/print'
+import { printPage } from '../../report/export/printPage'
 import { useAlerts } from '../../state/AlertsProvider'
 import type { LinkKind } from '../keys/queries'
 import type { SendStart } from './useSendForm'
