@@ -16,7 +16,10 @@ export const callLog = defineReport({
   rows: [],
   columns: {
     calls: count('Calls', 'Calls of the period, inbound and outbound.', { optional: true }),
-    inbound: count('Inbound', 'Inbound calls, including those the AI assistant took.', { optional: true }),
+    inbound: count('Inbound', 'Inbound calls, including those the AI assistant took.', {
+      optional: true,
+      words: ['incoming calls'],
+    }),
     answered: count('Answered', 'Inbound calls that were answered.', { optional: true }),
     missed: count('Missed', 'Inbound calls that went unanswered and left no voicemail.', {
       better: 'lower',
