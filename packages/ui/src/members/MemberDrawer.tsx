@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Pagination.css'
 import type { DateStyle, MemberPage } from '@leaselight/model'
 import { Button, Pagination, Skeleton } from '@mantine/core'
 import { IconExternalLink, IconFileTypeCsv } from '@tabler/icons-react'

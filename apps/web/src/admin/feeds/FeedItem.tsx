@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Badge.css'
 import { pluralize } from '@leaselight/model'
 import { ActionMenu } from '@leaselight/ui'
 import { Badge, Button } from '@mantine/core'

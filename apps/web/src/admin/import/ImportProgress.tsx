@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css'
 import { Progress as Bar, Button } from '@mantine/core'
 import classes from './import.module.css'
 import type { Progress } from './runImport'
