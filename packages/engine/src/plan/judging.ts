@@ -244,5 +244,11 @@ function inPeriod(
 }
 
 /** The numbers of a row, by column. */
-export const numbersIn = (row: Row): Numbers =>
-  Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, typeof cell === 'number' ? cell : null]))
+export function numbersIn(row: Row): Numbers {
+  const numbers: Record<string, number | null> = {}
+  for (const key in row) {
+    const cell = row[key]
+    numbers[key] = typeof cell === 'number' ? cell : null
+  }
+  return numbers
+}
