@@ -2,6 +2,7 @@ import { defineReport, type Gate, type ReportDefinition, trend } from '@leaselig
 import { ai } from './report'
 
 const { voice: _voice, email: _email, chat: _chat, sms: _sms, ...columns } = ai.columns
+const { voice: _channel, ...columnGroups } = ai.columnGroups
 const nouns = Object.fromEntries(Object.entries(ai.nouns).filter(([key]) => key in columns))
 
 /** The AI report of one channel: the same numbers for that channel's conversations. */
@@ -19,6 +20,7 @@ export const defineChannelReport = <const K extends string, const A extends stri
     additionalFilters: [],
     rows: ['property'],
     columns,
+    columnGroups,
     nouns,
     shape: ai.shape,
     answer: ai.answer,

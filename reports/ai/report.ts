@@ -62,6 +62,7 @@ export const ai = defineReport({
       better: 'higher',
     }),
   },
+  columnGroups: { voice: 'Channel', messagesIn: 'Messages', offHours: 'Coverage', appointments: 'Results' },
   watches: [
     {
       column: 'handedOffRate',

@@ -45,6 +45,7 @@ export const appointments = defineReport({
       format: 'percent',
     }),
   },
+  columnGroups: { completed: 'Outcome', due: '' },
   watches: [
     {
       column: 'noShow',

@@ -56,6 +56,7 @@ export const callBack = defineReport({
       { optional: true },
     ),
   },
+  columnGroups: { reason: 'Waiting', phone: 'Contact', property: 'Lead', rent: 'Rent at stake' },
   card: {
     title: 'name',
     meta: ['reason', 'since', 'property'],

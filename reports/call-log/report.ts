@@ -41,6 +41,7 @@ export const callLog = defineReport({
     recordingUrl: fact('Recording', 'The address of the recording.', 'text', { personalData: 'recording' }),
     threadId: fact('Transcript', 'The key of the transcript, where there is one.'),
   },
+  columnGroups: { caller: 'Caller', direction: 'Call', recordingUrl: '' },
   card: { title: 'caller', meta: ['property', 'callerType', 'outcome', 'duration', 'startedAt'], action: 'threadId' },
   nouns: {
     inbound: 'inbound calls',

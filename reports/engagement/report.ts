@@ -62,6 +62,7 @@ export const engagement = defineReport({
       meaning: { care: 'score' },
     }),
   },
+  columnGroups: { green: 'At closing', recentGreen: 'Today' },
   nouns: {
     recentRed: 'prospects left waiting',
     score: 'the share of prospects looked after',

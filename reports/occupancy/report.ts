@@ -78,13 +78,13 @@ export const occupancy = defineReport({
         better: 'lower',
       },
     ),
+    noticeRatio: share('totalNotice', 'Notice %', 'Units on notice divided by all units.', 'lower'),
     occupiedStaying: difference(
       ['totalOccupied', 'totalNotice'],
       'Occupied, staying',
       'Occupied units whose resident has given no notice.',
       { optional: true, meaning: { unit: 'staying' } },
     ),
-    noticeRatio: share('totalNotice', 'Notice %', 'Units on notice divided by all units.', 'lower'),
     totalToRent: sum(
       ['unrentedVacant', 'unrentedNotice'],
       'To rent',
@@ -108,6 +108,13 @@ export const occupancy = defineReport({
       'Occupied minus unrented notice plus rented vacant, divided by all units.',
       { format: 'percent' },
     ),
+  },
+  columnGroups: {
+    totalOccupied: 'Occupied',
+    rentedVacant: 'Vacant',
+    rentedNotice: 'On notice',
+    occupiedStaying: '',
+    totalToRent: 'Leasing',
   },
   metadata: {
     floorplanData: { kind: 'rows', of: 'floorplan', description: 'The units of the selection by floorplan.' },

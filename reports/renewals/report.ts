@@ -61,6 +61,7 @@ export const renewals = defineReport({
       format: 'integer',
     }),
   },
+  columnGroups: { renewed: 'Outcome', oldRent: 'Rent', daysLeft: '' },
   watches: [
     {
       column: 'renewalRate',

@@ -108,6 +108,7 @@ export const responseTime = defineReport({
     }),
     p90: time('90th percentile', 'Nine of ten of those answered waited no longer than this.'),
   },
+  columnGroups: { within30: 'First answer', within30Ratio: 'Share', average: 'Wait' },
   watches: [
     {
       column: 'neverRatio',
