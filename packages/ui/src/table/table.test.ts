@@ -196,6 +196,11 @@ it('makes columns wide enough for their longest text and no wider than their lim
   expect(leads).toBeGreaterThan(visits)
 })
 
+it('makes columns wider on a phone, whose texts are larger', () => {
+  const [wide, phone] = [columnWidths(table, 1), columnWidths(table, 1, true)]
+  for (const [index, width] of wide.entries()) expect(phone[index]).toBeCloseTo(width * 1.17, -1)
+})
+
 describe('sets of columns', () => {
   const numbers = [
     { ...column('status', 'Status', 'left'), optional: true },

@@ -31,10 +31,10 @@ export function useWidths(
   const phone = useIsPhone()
   const widths = useMemo(
     () =>
-      columnWidths(table, nameColumns).map((width, index) =>
+      columnWidths(table, nameColumns, phone).map((width, index) =>
         (cellActions?.[table.columns[index]?.key ?? '']?.wide ?? true) ? width : ACTION,
       ),
-    [table, nameColumns, cellActions],
+    [table, nameColumns, cellActions, phone],
   )
   // Beside a row's actions its name is still to be read.
   const least = hasRowActions && !phone ? WITH_ACTIONS : 0

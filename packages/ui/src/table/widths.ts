@@ -8,13 +8,15 @@ const MIN = 84
 const MAX = 240
 /** The width of a rank beside its number. */
 const STANDING = 98
+/** How much larger texts are on a phone. */
+const ON_PHONE = 1.17
 
 /**
- * Column widths in pixels, from the longest texts. They are fixed in advance, so that columns don't resize while rows
- * enter and leave the document during scrolling.
+ * Column widths in pixels, from the longest texts and their size. They are fixed in advance, so that columns don't resize
+ * while rows enter and leave the document during scrolling.
  */
-export function columnWidths(table: TableModel, nameColumns: number): number[] {
-  return table.columns.map((column, index) => {
+export function columnWidths(table: TableModel, nameColumns: number, phone = false): number[] {
+  const widths = table.columns.map((column, index) => {
     const named = index < nameColumns
     if (column.isUsual) return MIN
     const texts = table.rows.map((row) => (named ? rowName(row, nameColumns) : (row.texts[index] ?? '')).length)
@@ -23,6 +25,7 @@ export function columnWidths(table: TableModel, nameColumns: number): number[] {
     const own = clamp(Math.max(longest, longestWord(column.label) + 2) * CHARACTER + PADDING, MIN, MAX)
     return column.ranked ? own + STANDING : own
   })
+  return phone ? widths.map((width) => Math.round(width * ON_PHONE)) : widths
 }
 
 // Headers wrap at spaces, to two lines at most.
