@@ -57,7 +57,7 @@ export const ai = defineReport({
       meaning: { conversation: 'booked' },
     }),
     hoursSaved: measure('Hours saved', 'Hours the AI spent on these conversations instead of an agent.', {
-      format: 'decimal',
+      format: 'tenths',
       additive: true,
       better: 'higher',
     }),

@@ -1,7 +1,7 @@
 import { bars, cost, defineReport, distinct, measure, trend } from '@leaselight/model'
 
 const credit = (label: string, how: string) =>
-  measure(label, `Conversions credited to the source: ${how}.`, { format: 'decimal', additive: true, better: 'higher' })
+  measure(label, `Conversions credited to the source: ${how}.`, { format: 'tenths', additive: true, better: 'higher' })
 /** How a conversion's credit is shared among the touches before it; the columns of that name. */
 const models = {
   first: 'First touch',

@@ -121,9 +121,9 @@ function ModelComparison({ report, result, model, against }: ModelComparisonProp
           key: row.key,
           cells: [
             String(row.source ?? ''),
-            formatCell(one, 'decimal'),
-            formatCell(two, 'decimal'),
-            formatCell(one - two, 'decimal'),
+            formatCell(one, 'tenths'),
+            formatCell(two, 'tenths'),
+            formatCell(one - two, 'tenths'),
             formatCell(number(row, costColumns[model]), 'money'),
             formatCell(number(row, costColumns[against]), 'money'),
           ],

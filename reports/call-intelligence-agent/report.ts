@@ -27,7 +27,7 @@ export const callIntelligenceAgent = defineReport({
       format: 'duration',
     }),
     score: measure('Score', 'Average score, 0 to 100, of the calls that have one.', {
-      format: 'decimal',
+      format: 'tenths',
       better: 'higher',
     }),
     appointments: count('Appointments', 'Answered calls that led to an appointment.'),

@@ -44,7 +44,7 @@ export const callIntelligence = defineReport({
       format: 'duration',
     }),
     score: measure('Score', 'Average score, 0 to 100, of the calls that have one.', {
-      format: 'decimal',
+      format: 'tenths',
       better: 'higher',
     }),
     appointments: count('Appointments', 'Inbound calls that led to an appointment.'),

@@ -194,13 +194,13 @@ export const forecast = defineReport({
       (units, share) => (units === null || share === null ? null : units * share),
       'Expected notices',
       'How many of the undecided are expected to leave, by how residents decided in the last year. Left out below 20 ended leases.',
-      { format: 'decimal', better: 'lower', ...hidden, evidence: UNDECIDED },
+      { format: 'tenths', better: 'lower', ...hidden, evidence: UNDECIDED },
     ),
     expectedRenewals: difference(
       ['undecided', 'expectedNotices'],
       'Expected renewals',
       'How many of the undecided are expected to stay.',
-      { format: 'decimal', ...hidden, evidence: UNDECIDED },
+      { format: 'tenths', ...hidden, evidence: UNDECIDED },
     ),
     decided: measure(
       'Decisions of a year',

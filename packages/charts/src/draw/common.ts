@@ -44,7 +44,7 @@ export function labelStyle(theme: ChartTheme, color: string, font = theme.number
 /** Axis labels: formatted as in tables, without needless decimals. */
 export function axisText(value: number, format: Format): string {
   if (format === 'percent') return `${Math.round(value * 1000) / 10}%`
-  if (format === 'decimal') return String(value)
+  if (format === 'decimal' || format === 'tenths') return String(value)
   // A whole number of minutes or hours has no `00` after it.
   if (format === 'duration') return formatDuration(value).replace(/ 00 [sm]$/, '')
   return formatCell(value, format)

@@ -105,6 +105,7 @@ test('more rows than a workbook takes are cut, which the cover says, and no sum 
 test.each([
   ['integer', '1,234', '#,##0'],
   ['decimal', '4.25', '#,##0.00'],
+  ['tenths', '73.3', '#,##0.0'],
   ['money', '$1,059,896', '$#,##0'],
   ['money', '$4.20', '$#,##0.00'],
   ['percent', '68.5%', '0.0%'],

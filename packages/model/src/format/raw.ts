@@ -30,6 +30,7 @@ export function isoInZone(instant: string, zone: string): string {
 const units: Readonly<Record<Format, string>> = {
   integer: 'number',
   decimal: 'number',
+  tenths: 'number',
   percent: 'share, 0 to 1',
   money: 'dollars',
   duration: 'seconds',

@@ -2,8 +2,11 @@ import { type Day, type DayRange, weekdayOf } from '../time/dates'
 import { shortZoneName, wallTime } from '../time/zones'
 import { formatPhone } from './phone'
 
-/** The format of a cell. Durations are in seconds, money in dollars, percent is a ratio of 0..1. */
-export type Format = 'integer' | 'decimal' | 'percent' | 'money' | 'duration' | TextFormat
+/**
+ * The format of a cell. Durations are in seconds, money in dollars, percent is a ratio of 0..1. `decimal` is for small
+ * quotients; `tenths` for what is known no better, such as a score or an estimate.
+ */
+export type Format = 'integer' | 'decimal' | 'tenths' | 'percent' | 'money' | 'duration' | TextFormat
 
 /** Formats whose cells are text: left-aligned, never summed. `phone` and `email` cells become links. */
 const textFormats = ['text', 'date', 'datetime', 'phone', 'email'] as const
@@ -140,6 +143,8 @@ export function formatCell(value: Cell | undefined, format: Format, { zone, toda
       return withMinusSign(integer.format(value))
     case 'decimal':
       return withMinusSign(twoDecimals.format(value))
+    case 'tenths':
+      return withMinusSign(oneDecimal.format(value))
     case 'percent':
       return withMinusSign(`${oneDecimal.format(value * 100)}%`)
     case 'money':

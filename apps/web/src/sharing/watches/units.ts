@@ -12,6 +12,7 @@ const units: Partial<Record<Format, Unit>> = {
   duration: { factor: 1 / 60, suffix: ' min', decimals: 1 },
   money: { factor: 1, suffix: ' $', decimals: 2 },
   decimal: { factor: 1, suffix: '', decimals: 2 },
+  tenths: { factor: 1, suffix: '', decimals: 1 },
 }
 
 /** The unit in which people type thresholds of a format. */
