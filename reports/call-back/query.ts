@@ -1,4 +1,12 @@
-import { measureOf, measuresFor, raw, WAITS_FOR, waitingPeople, waitingPeopleAtStake } from '@leaselight/engine'
+import {
+  instantText,
+  measureOf,
+  measuresFor,
+  raw,
+  WAITS_FOR,
+  waitingPeople,
+  waitingPeopleAtStake,
+} from '@leaselight/engine'
 import { callBack } from './report'
 
 export default measuresFor(
@@ -18,7 +26,7 @@ export default measuresFor(
     order: raw('rent * chance DESC NULLS LAST, waiting_at'),
     fields: {
       reason: WAITS_FOR,
-      since: raw(`concat(replaceOne(toString(waiting_at), ' ', 'T'), 'Z')`),
+      since: instantText('waiting_at'),
       source: raw(`if(trimBoth(source) = '', 'Unknown', trimBoth(source))`),
       rent: raw('rent'),
       chance: raw('chance'),

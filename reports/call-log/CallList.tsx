@@ -10,7 +10,7 @@ import type { callLog } from './report'
 type Row = RowOf<typeof callLog> & RowOf<typeof callTranscripts>
 type Actions<D extends { columns: object }> = Readonly<Partial<Record<ColumnName<D>, CellAction>>>
 
-const QUERY = `query CallTranscript($threadId: String!) { callTranscript(threadId: $threadId) { recordingUrl startedAt timeZone agent caller
+const QUERY = `query CallTranscript($threadId: String!) { callTranscript(threadId: $threadId) { recordingUrl agent caller
   annotations { greeting name preferences prospectInfo prospectInterest prospectSource followup }
   utterances { speaker time transcript } } }`
 
@@ -28,8 +28,6 @@ const annotations = {
 interface CallAnswer {
   callTranscript: {
     recordingUrl: string | null
-    startedAt: string
-    timeZone: string
     agent: string
     caller: string | null
     annotations: Record<keyof typeof annotations, number | null>
@@ -151,9 +149,7 @@ function Call({ view, row, play, onClose, onLater, onEarlier }: CallProps) {
   )
   const caller = text(row.caller) || text(row.phone) || 'Unknown caller'
   const agent = text(row.agent)
-  const when = text(row.startedAt)
-    ? formatMoment(text(row.startedAt), text(row.timeZone) || 'UTC', view.today)
-    : said && formatMoment(said.startedAt, said.timeZone, view.today)
+  const when = formatMoment(text(row.startedAt) || text(row.time), text(row.timeZone) || 'UTC', view.today)
   const seconds = typeof row.duration === 'number' ? row.duration : 0
   return (
     <CallPanel

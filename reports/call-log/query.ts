@@ -2,6 +2,7 @@ import {
   calls as allCalls,
   callerStatus,
   inEitherPeriod,
+  instantText,
   labelSql,
   measuresFor,
   nullIfEmpty,
@@ -27,7 +28,7 @@ export default measuresFor(callLog, counts, (context) => ({
   measure: calls,
   countedBy: 'calls',
   fields: {
-    startedAt: raw(`concat(replaceOne(toString(started_at), ' ', 'T'), 'Z')`),
+    startedAt: instantText('started_at'),
     caller: nullIfEmpty('caller_name'),
     phone: nullIfEmpty('caller_phone'),
     callerType: callerStatus,

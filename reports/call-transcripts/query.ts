@@ -1,20 +1,13 @@
 import {
   callerStatus,
   callsMatchingSearch,
-  localSecond,
+  instantText,
   measureOf,
   measuresFor,
   nullIfEmpty,
   raw,
-  sql,
 } from '@leaselight/engine'
-import { hourLabel } from '@leaselight/model'
 import { callTranscripts } from './report'
-
-const hours = Array.from({ length: 24 }, (_, hour) => hourLabel(hour))
-const second = localSecond('started_at')
-/** `1:15 PM`. */
-const localTime = sql`replaceOne(${hours}[intDiv(${raw(second)}, 3600) + 1], ' ', concat(':', leftPad(toString(intDiv(${raw(second)} % 3600, 60)), 2, '0'), ' '))`
 
 export default measuresFor(
   callTranscripts,
@@ -26,8 +19,8 @@ export default measuresFor(
     measure: measureOf(callsMatchingSearch(context)),
     countedBy: 'calls',
     fields: {
+      time: instantText('started_at'),
       date: raw('toString(started_day)'),
-      time: localTime,
       caller: nullIfEmpty('caller_name'),
       callerStatus,
       duration: raw('duration_seconds'),

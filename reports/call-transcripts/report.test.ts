@@ -77,7 +77,7 @@ describe('Call transcripts', () => {
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatchObject({
       date: '2026-03-10',
-      time: '1:15 PM',
+      time: '2026-03-10T17:15:00.000Z',
       property: 'Harbor Point',
       agent: 'Ben Brook',
       agentId: 102,
@@ -92,7 +92,7 @@ describe('Call transcripts', () => {
     expect(rows[1]).toMatchObject({
       caller: 'Cleo Chen',
       date: '2026-03-06',
-      time: '12:05 PM',
+      time: '2026-03-06T17:05:00.000Z',
       mentions: 1,
       streamId: null,
     })

@@ -16,8 +16,8 @@ export const callTranscripts = defineReport({
   rows: [],
   columns: {
     calls: count('Calls', 'Calls of the period whose transcript holds what is searched for.', { optional: true }),
-    date: fact('Date', 'The day of the call at its property.', 'date'),
-    time: fact('Time', 'When the call began, in the time of its property.'),
+    time: fact('Time', 'When the call began, in the time of its property.', 'datetime'),
+    date: fact('Date', 'The day of the call at its property.', 'date', { optional: true }),
     property: fact('Property', 'The property that was called or called.'),
     agent: fact('Agent', 'Who handled the call.'),
     caller: fact('Caller', 'The caller: the name from caller ID, otherwise the prospect’s name.', 'text', {
@@ -33,7 +33,7 @@ export const callTranscripts = defineReport({
     streamId: fact('Recording stream', 'The key of the recording.', 'text', { optional: true }),
   },
   columnGroups: { property: 'Office', caller: 'Caller', duration: 'Conversation', threadId: '' },
-  card: { title: 'caller', meta: ['property', 'agent', 'date', 'time', 'duration'], action: 'excerpt' },
+  card: { title: 'caller', meta: ['property', 'agent', 'time', 'duration'], action: 'excerpt' },
   tiles: ['calls', 'mentions'],
   charts: [trend('calls')],
 })

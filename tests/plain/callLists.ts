@@ -52,13 +52,11 @@ export function plainCallList(facts: CommunicationFacts, ofTranscripts: boolean)
       const matching = lines.filter(({ transcript }) => transcript.toLowerCase().includes(search))
       const [first] = matching
       if (!first) return []
-      const { day, asUtc } = wallOf(one.started_at, one.property_id)
-      const clock = new Date(asUtc).toLocaleTimeString('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' })
       return [
         {
           ...known,
-          date: day,
-          time: clock.replace(/\s/, ' '),
+          date: wallOf(one.started_at, one.property_id).day,
+          at: ms(one.started_at),
           callerStatus: status,
           threadId: one.thread_id,
           streamId: one.stream_id ?? null,

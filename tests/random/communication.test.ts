@@ -230,7 +230,10 @@ describe(`talk in random companies (RANDOM_SEED=${SEED})`, { timeout: 300_000 },
         const { rows, total } = await engine.runReport(report, stateFrom(report, params), viewer)
         const fields = Object.keys(expected[0] ?? {})
         const lines = rows.map((row) => {
-          const cells = new Map<string, unknown>(Object.entries(row)).set('at', Date.parse(String(row.startedAt)))
+          const cells = new Map<string, unknown>(Object.entries(row)).set(
+            'at',
+            Date.parse(String(row.startedAt ?? row.time)),
+          )
           return Object.fromEntries(fields.map((field) => [field, cells.get(field)]))
         })
         expect(lines, about).toEqual(expected)
