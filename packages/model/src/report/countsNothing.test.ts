@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { count, fact, measure, ratio } from './columns'
-import { countsNothing } from './countsNothing'
+import { count, difference, fact, measure, ratio } from './columns'
+import { countsNothing, emptyColumns } from './countsNothing'
 import type { ReportDefinition } from './definition'
 import type { Row } from './result'
 
@@ -46,4 +46,22 @@ it('is never said where a 0 is an answer, nor of records, which count nothing', 
   expect(isNothing({}, { shape: 'brief' })).toBe(false)
   expect(isNothing({}, { rows: [] })).toBe(false)
   expect(isNothing({}, { columns: { name: fact('Name', 'The name.') } })).toBe(false)
+})
+
+it('finds the counts that are 0 in both periods, and the rates of them', () => {
+  const columns = {
+    ...report.columns,
+    missed: count('Missed', 'Missed calls.'),
+    missedRate: ratio('missed', 'calls', 'Missed %', 'Of all calls.', { format: 'percent' }),
+    change: difference(['answered', 'missed'], 'Change', 'One minus the other.'),
+  }
+  const total = { calls: 9, answered: 0, missed: 0, rate: 0, missedRate: 0, wait: null, change: 0 }
+  const found = (other: Partial<ReportDefinition> = {}, priorTotal: typeof total | null = total) => [
+    ...emptyColumns({ ...report, columns, ...other }, { total, priorTotal }),
+  ]
+  // What outweighs something is not nothing; a median that is missing in the total may be there in a row.
+  expect(found()).toEqual(['answered', 'missed', 'missedRate'])
+  expect(found({}, null)).toEqual(['answered', 'missed', 'missedRate'])
+  expect(found({}, { ...total, missed: 1 })).toEqual(['answered'])
+  expect(found({ asOf: true })).toEqual([])
 })

@@ -3,6 +3,11 @@ import { isRecordList, type ReportDefinition } from './definition'
 import type { Numbers } from './numbers'
 import type { ReportResult, Row } from './result'
 
+type CountingReport = Pick<ReportDefinition, 'asOf' | 'columns' | 'rows' | 'shape'>
+
+const zeroIsAnswer = (report: CountingReport): boolean =>
+  report.asOf === true || report.shape === 'brief' || isRecordList(report)
+
 /** What a result counts. */
 export type CountedResult = Pick<ReportResult, 'rows' | 'total' | 'priorRows' | 'priorTotal'>
 
@@ -11,12 +16,29 @@ export type CountedResult = Pick<ReportResult, 'rows' | 'total' | 'priorRows' | 
  * a number nor a change is left to show. Never of a list of records, of how things are on a day, or of a page that is
  * read from top to bottom: there a 0 is an answer.
  */
-export function countsNothing(
-  report: Pick<ReportDefinition, 'asOf' | 'columns' | 'rows' | 'shape'>,
-  result: CountedResult,
-): boolean {
-  if (report.asOf || report.shape === 'brief' || isRecordList(report)) return false
+export function countsNothing(report: CountingReport, result: CountedResult): boolean {
+  if (zeroIsAnswer(report)) return false
   return countedColumns(report.columns).length > 0 && hasNoNumber(report, result)
+}
+
+/**
+ * The columns that are 0 in every row of both periods: counts whose total is 0, and rates of them. What may outweigh
+ * something, or is missing in the total alone, is none of them.
+ */
+export function emptyColumns(
+  report: CountingReport,
+  { total, priorTotal }: Pick<CountedResult, 'total'> & Partial<Pick<CountedResult, 'priorTotal'>>,
+): ReadonlySet<string> {
+  const { columns } = report
+  const isEmpty = (key: string): boolean => {
+    const column = columns[key]
+    if (!column || total[key] || priorTotal?.[key]) return false
+    if (column.kind === 'share' || (column.kind === 'ratio' && column.whenEmpty === undefined))
+      return column.of.some(isEmpty)
+    const addsUp = column.kind === 'count' || column.kind === 'sum' || (column.kind === 'measure' && column.additive)
+    return addsUp && total[key] === 0
+  }
+  return new Set(zeroIsAnswer(report) ? [] : Object.keys(columns).filter(isEmpty))
 }
 
 /** Whether every number that a report counts or measures is 0 or missing, also those of the prior period. */

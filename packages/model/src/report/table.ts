@@ -8,9 +8,11 @@ import { columnsRanked, portfolioMedian } from '../peers/columns'
 import { medianText } from '../peers/words'
 import { groupOfColumns } from './columnGroups'
 import { type Column, type Columns, isDrillable } from './columns'
+import { emptyColumns } from './countsNothing'
 import { isRecordList, type ReportDefinition } from './definition'
 import { type DimensionDefinition, dimension, isMissingRow } from './dimensions'
 import { growsWithDays, type Numbers } from './numbers'
+import { mainColumn } from './order'
 import type { ReportResult, Row } from './result'
 import type { ReportState } from './state'
 import type { TableColumn, TableModel } from './tableModel'
@@ -97,7 +99,7 @@ const hasNoOrder = (outermost: DimensionDefinition | undefined): boolean =>
 export function buildTable(
   report: ReportDefinition,
   result: Pick<ReportResult, 'rows' | 'total' | 'timeZone' | 'today'> &
-    Partial<Pick<ReportResult, 'propertyTimeZones' | 'rowJudgements' | 'judgement' | 'peers'>> & {
+    Partial<Pick<ReportResult, 'priorTotal' | 'propertyTimeZones' | 'rowJudgements' | 'judgement' | 'peers'>> & {
       length?: number
       outer?: Pick<ReportResult, 'total'> & Partial<Pick<ReportResult, 'rowJudgements'>>
     },
@@ -112,6 +114,8 @@ export function buildTable(
   const { peers } = result
   const ranked = new Set(peers ? columnsRanked(peers) : [])
   const groups = groupOfColumns(report)
+  const empty = emptyColumns(report, result)
+  const main = mainColumn(report, state)
   const columns: TableColumn[] = [
     ...names.map((item) => ({
       key: item.nameField,
@@ -131,6 +135,7 @@ export function buildTable(
       // Readers who compare properties want to see the ranks.
       optional: (column.optional ?? false) && !ranked.has(key),
       drillable: isDrillable(column),
+      ...(empty.has(key) && key !== main && !ranked.has(key) && { isEmpty: true }),
       ...(groups.has(key) && { group: groups.get(key) }),
       ...amountOf(report, key, column),
       ...(column.better && { better: column.better }),

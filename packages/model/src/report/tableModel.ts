@@ -15,6 +15,8 @@ export interface TableColumn {
   /** The unit of all its durations. */
   unit?: DurationUnit
   optional: boolean
+  /** Its numbers are 0 in every row, and were so in the period before. */
+  isEmpty?: boolean
   /** Whether it says how many, or relates numbers: a share, a time, a cost; neither of texts. */
   amount?: 'count' | 'rate'
   /** Whether a cell opens the list behind it. */

@@ -33,7 +33,12 @@ export default function ColumnPanel({ anchor, columns, hidden, onHidden }: Props
       ))}
       <Menu.Divider />
       {columns.map((column) => (
-        <Menu.CheckboxItem key={column.key} checked={!hidden.has(column.key)} onChange={(on) => toggle(column.key, on)}>
+        <Menu.CheckboxItem
+          key={column.key}
+          checked={!hidden.has(column.key)}
+          rightSection={column.isEmpty && <span className={classes.zero}>all 0</span>}
+          onChange={(on) => toggle(column.key, on)}
+        >
           {column.label}
         </Menu.CheckboxItem>
       ))}

@@ -1,4 +1,5 @@
 import type { TableColumn } from '@leaselight/model'
+import { isOptional } from './columns'
 
 /** Columns that are chosen together. */
 interface ColumnSet {
@@ -21,6 +22,6 @@ export function columnSets(columns: readonly TableColumn[]): ColumnSet[] {
           hiding('All rates', ({ amount, isUsual }) => amount === 'count' || isUsual === true),
         ]
       : []
-  const standard = hiding('Standard', ({ optional }) => optional)
+  const standard = hiding('Standard', isOptional)
   return [...(standard.hides.length > 0 ? [standard] : []), ...byAmount]
 }

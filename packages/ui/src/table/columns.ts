@@ -1,9 +1,14 @@
-import type { TableModel } from '@leaselight/model'
+import type { TableColumn, TableModel } from '@leaselight/model'
 
-/** The columns that a table hides until the user shows them. */
-export function optionalColumns(table: TableModel): string[] {
-  return table.columns.filter((column) => column.optional).map((column) => column.key)
+/** The columns that a table hides until the user shows them: those that are optional, and those that are 0 everywhere. */
+export function optionalColumns({ columns }: { columns: readonly HideableColumn[] }): string[] {
+  return columns.filter(isOptional).map(({ key }) => key)
 }
+
+type HideableColumn = Pick<TableColumn, 'key' | 'optional' | 'isEmpty'>
+
+/** Whether a table hides a column until the user shows it. */
+export const isOptional = ({ optional, isEmpty = false }: HideableColumn): boolean => optional || isEmpty
 
 /** One column for all that name a row. */
 export function mergedNameColumn([first, ...inner]: TableModel['columns']) {

@@ -2,6 +2,7 @@ import { type Cell, rowName, type TableModel, type TableRow } from '@leaselight/
 import { describe, expect, it } from 'vitest'
 import { arrange, type Children, nextSort, rowsOf } from './arrange'
 import { columnSets } from './columnSets'
+import { optionalColumns } from './columns'
 import { toTsv } from './tsv'
 import { inGroups } from './useShownColumns'
 import { columnWidths } from './widths'
@@ -215,6 +216,14 @@ describe('sets of columns', () => {
       { label: 'All counts', hides: ['toured', 'leased'] },
       { label: 'All rates', hides: ['leads'] },
     ])
+  })
+
+  it('begin without columns that are 0 everywhere', () => {
+    const [status, leads, toured] = numbers
+    if (!status || !leads || !toured) throw new Error('There are four columns.')
+    const columns = [leads, { ...toured, isEmpty: true }]
+    expect(columnSets(columns)[0]).toEqual({ label: 'Standard', hides: ['toured'] })
+    expect(optionalColumns({ columns })).toEqual(['toured'])
   })
 
   it('are none where a table has numbers of one kind and hides nothing', () => {

@@ -7,16 +7,17 @@ import {
   type ReportResult,
   type ReportState,
   rowDimensions,
+  type TableModel,
   type TableRow,
   totalOfRows,
 } from '@leaselight/model'
-import { type CellAction, DataTable, optionalColumns, type Sort } from '@leaselight/ui'
+import { type CellAction, DataTable, type Sort } from '@leaselight/ui'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useServices } from '../../app/Services'
 import { storageKeys } from '../../session/storage'
 import type { Records } from '../useRecords'
 import { captionOf } from './caption'
-import { readHiddenColumns } from './hiddenColumns'
+import { hiddenColumns, readHiddenColumns, storedColumns } from './hiddenColumns'
 import { remoteRows } from './remoteRows'
 import { useChildRows } from './useChildRows'
 import { listedColumn, useRowActions } from './useRowActions'
@@ -58,7 +59,7 @@ export default function ReportTable(props: ReportTableProps) {
     [report, result, state, table.columns],
   )
   const remote = remoteRows(props)
-  const [hidden, setHidden] = useHiddenColumns(report, optionalColumns(table))
+  const [hidden, setHidden] = useHiddenColumns(report, table.columns)
   const { expanded, toggle, canExpand, childrenOf } = useChildRows(report, state, result)
   const names = rowDimensions(report, state).length
   const totalOf = useCallback(
@@ -110,15 +111,16 @@ export default function ReportTable(props: ReportTableProps) {
   )
 }
 
-function useHiddenColumns(report: ReportDefinition, byDefault: string[]) {
+function useHiddenColumns(report: ReportDefinition, columns: TableModel['columns']) {
   const key = storageKeys.hiddenColumns + report.key
   const [chosen, setChosen] = useState(() => readHiddenColumns(report, localStorage.getItem(key)))
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const choose = (keys: string[]) => {
-    const isDefault = keys.length === byDefault.length && keys.every((one) => byDefault.includes(one))
-    // The report’s own columns may become others with the next version.
-    if (isDefault) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(keys))
-    setChosen(isDefault ? null : keys)
+    const stored = storedColumns(columns, chosen, keys)
+    if (stored === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(stored))
+    setChosen(stored)
+    setShown(new Set(columns.flatMap((column) => (column.isEmpty && !keys.includes(column.key) ? [column.key] : []))))
   }
-  return [chosen ?? byDefault, choose] as const
+  return [hiddenColumns(columns, chosen, shown), choose] as const
 }
