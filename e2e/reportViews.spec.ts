@@ -146,15 +146,15 @@ test('Attributions shows two models side by side, from the address', async ({ pa
   await openReport(page, `/attributions?${WEEK}`)
   const card = regionByHeading(page, 'Two models side by side')
   expect(await cells(card)).toEqual([
-    ['Drive By', '1.00', '1.00', '0.00', '—', '—'],
-    ['Word of mouth', '1.00', '1.00', '0.00', '—', '—'],
-    ['Apartments.com Diamond', '0.50', '1.00', '−0.50', '$1,000', '$500'],
-    ['Website', '0.50', '0.00', '0.50', '—', '—'],
+    ['Drive By', '1.0', '1.0', '0.0', '—', '—'],
+    ['Word of mouth', '1.0', '1.0', '0.0', '—', '—'],
+    ['Apartments.com Diamond', '0.5', '1.0', '−0.5', '$1,000', '$500'],
+    ['Website', '0.5', '0.0', '0.5', '—', '—'],
   ])
   await card.getByRole('button', { name: /^Model/ }).click()
   await page.getByRole('option', { name: 'First touch' }).click()
   await expect(page).toHaveURL(/model=first/)
-  await expect(card.getByRole('row', { name: /^Website/ })).toContainText('1.00')
+  await expect(card.getByRole('row', { name: /^Website/ })).toContainText('1.0')
   await expect(regionByHeading(page, 'First touch and last touch by source')).toBeVisible()
   await expectFitsEveryWidth(page, 'Attributions')
 })
