@@ -117,10 +117,17 @@ test('a pin that is not open any more says so and can be removed', async ({ page
       ...{ params: {}, address: '/', in_words: [], left_out: null },
       problem: 'You don’t have access to any of its properties any more.',
     }
-    await route.fulfill({ response: answer, json: { ...body, pins: [pin] } })
+    const gone = {
+      ...{ ...pin, id: 'two', item: 'gold', label: 'Activity', available: true },
+      ...{ address: '/activity?preset=yesterday', problem: 'Activity doesn’t show this number any more.' },
+    }
+    await route.fulfill({ response: answer, json: { ...body, pins: [{ ...pin, available: false }, gone] } })
   })
   await page.goto('/my-page')
   await expect(page.getByText('You don’t have access to any of its properties any more.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Remove it' })).toBeVisible()
-  await expectAccessible(page, 'a pin that is closed')
+  await expect(page.getByRole('button', { name: 'Remove it' })).toHaveCount(2)
+  await expectAccessible(page, 'pins that can’t be shown')
+  await expect(page.getByText('Activity doesn’t show this number any more.')).toBeVisible()
+  await page.getByRole('button', { name: 'Open Activity' }).click()
+  await expect(page).toHaveURL(/\/activity\?.*preset=yesterday/)
 })

@@ -39,9 +39,11 @@ async function buildPart(
 ): Promise<PinnedPart> {
   const [directory, open] = await Promise.all([api.engine.companyContext(viewer), openPin(api, viewer, pin)])
   const own = pin.name === null ? null : (directory.anonymizer?.text(pin.name) ?? pin.name)
-  if ('problem' in open)
-    return { name: own ?? open.label, about: '', url: null, sentences: [open.problem], document: null }
-  const { report, state, leftOut } = open
+  if (open.problem !== null) {
+    const url = 'state' in open ? api.publicUrl() + screenAddress(open.report, open.state) : null
+    return { name: own ?? open.label, about: '', url, sentences: [open.problem], document: null }
+  }
+  const { report, state, item, leftOut } = open
   // As on the screen: below its report's title, where it has no name of its own.
   const name = own ?? report.title
   const aboutOf = (inWords: readonly string[]) => [...(own === null ? [] : [report.title]), ...inWords].join(' · ')
@@ -57,7 +59,7 @@ async function buildPart(
   }
   const view = savedView(directory, report.key, savedParams(report, state))
   const about = aboutOf(view.inWords)
-  const chart = pin.kind === 'chart' ? chartWithKey(report, pin.item) : undefined
+  const chart = pin.kind === 'chart' ? chartWithKey(report, item) : undefined
   const whole = await buildDocument(api, viewer, { report, state }, { withCharts: chart?.variant !== undefined })
-  return { name, about, url, sentences, document: onlyPart(whole, chart ? { chart } : { tile: pin.item }) }
+  return { name, about, url, sentences, document: onlyPart(whole, chart ? { chart } : { tile: item }) }
 }

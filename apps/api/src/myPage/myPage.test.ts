@@ -94,8 +94,10 @@ describe('my page', () => {
     const both = await pin(leads)
     const other = await pin({ ...leads, params: { preset: 'last_7_days', property_ids: '12' } })
     const chart = await pin({ ...trend, item: firstChart ? chartKey(firstChart) : '' })
+    const number = await pin({ ...leads, item: 'visits', params: { preset: 'yesterday', property_ids: '11' } })
     await server.state.run((db) => db.execute('update pins set user_id = 202'))
     await server.state.run((db) => db.execute(`update pins set item = 'bars:gone' where id = '${chart.id}'`))
+    await server.state.run((db) => db.execute(`update pins set item = 'gone' where id = '${number.id}'`))
     const { pins } = await page({ user_id: 202 })
     const by = Object.fromEntries(pins.map((one: { id: string }) => [one.id, one]))
     expect(by[both.id]).toMatchObject({
@@ -107,7 +109,13 @@ describe('my page', () => {
       ...{ available: false, problem: 'You don’t have access to any of its properties any more.' },
       ...{ params: {}, in_words: [], address: '/' },
     })
-    expect(by[chart.id]).toMatchObject({ problem: 'The report has no such chart any more.' })
+    // The report that had it opens in the pin's state.
+    expect(by[chart.id]).toMatchObject({ available: true, problem: 'Activity doesn’t show this chart any more.' })
+    expect(by[number.id]).toMatchObject({
+      ...{ available: true, label: 'Activity', problem: 'Activity doesn’t show this number any more.' },
+      ...{ params: { preset: 'yesterday', property_ids: '11' }, in_words: ['Dates: Yesterday', 'Properties: Harbor Point'] },
+      address: expect.stringMatching(/^\/activity\?.*preset=yesterday/),
+    })
   })
 
   test('refuses what no report has', async () => {

@@ -1,5 +1,6 @@
 import type { CompanyContext } from '@leaselight/engine'
 import {
+  currentItem,
   findingLabel,
   MAX_PINS,
   pinLabel,
@@ -31,10 +32,14 @@ import type { pinBody } from './shapes'
 const pinNotFound = () => notFound('There is no such pin.')
 const pageFull = () => badRequest(`My page has ${MAX_PINS} pins, and no more fit. Remove one to pin another.`)
 
-/** A pin with its report in the state that is open to the viewer now, or the reason why nothing is. */
+/**
+ * A pin with its report in the state that is open to the viewer now, or the reason why nothing is. A report that no longer
+ * has what is pinned opens, too, with a problem in place of that.
+ */
 export type OpenPin =
-  | { report: ReportDefinition; state: ReportState; label: string; leftOut: string | null }
-  | { problem: string; label: string }
+  | { report: ReportDefinition; state: ReportState; item: string; label: string; leftOut: string | null; problem: null }
+  | { report: ReportDefinition; state: ReportState; label: string; problem: string }
+  | { label: string; problem: string }
 
 /** Opens a pin with the viewer's rights of now. */
 export async function openPin(api: Pick<Api, 'engine'>, viewer: Viewer, pin: Pin): Promise<OpenPin> {
@@ -51,7 +56,8 @@ export async function openPin(api: Pick<Api, 'engine'>, viewer: Viewer, pin: Pin
           ? 'You don’t have access to this report any more.'
           : 'You don’t have access to any of its properties any more.',
     }
-  if (label === null) return { label: named, problem: goneText[pin.kind] }
+  if (label === null && pin.kind === 'finding')
+    return { label: named, problem: 'You don’t have access to what this finding is about any more.' }
   const { report, propertiesLeftOut, passedOver } = saved
   const { filters } = saved.state
   const open = new Set(directory.properties.map(({ id }) => id))
@@ -59,19 +65,18 @@ export async function openPin(api: Pick<Api, 'engine'>, viewer: Viewer, pin: Pin
     ...saved.state,
     filters: { ...filters, propertyIds: filters.propertyIds.filter((id) => open.has(id)) },
   }
+  if (label === null)
+    return { report, state, label: named, problem: `${report.title} doesn’t show this ${pin.kind} any more.` }
   const leftOut = [
     ...(propertiesLeftOut > 0
       ? [`${pluralize(propertiesLeftOut, 'property')} that you don’t have access to any more`]
       : []),
     ...passedOver,
   ]
-  return { report, state, label, leftOut: leftOut.length > 0 ? `Left out: ${leftOut.join(', ')}.` : null }
-}
-
-const goneText: Record<Pin['kind'], string> = {
-  number: 'The report has no such number any more.',
-  chart: 'The report has no such chart any more.',
-  finding: 'You don’t have access to what this finding is about any more.',
+  return {
+    ...{ report, state, label, item: currentItem(report, pin), problem: null },
+    leftOut: leftOut.length > 0 ? `Left out: ${leftOut.join(', ')}.` : null,
+  }
 }
 
 function labelOf(directory: CompanyContext, report: ReportDefinition | undefined, pin: Pin): string | null {
@@ -83,18 +88,18 @@ function labelOf(directory: CompanyContext, report: ReportDefinition | undefined
 async function showPin(api: Api, viewer: Viewer, pin: Pin) {
   const directory = await api.engine.companyContext(viewer)
   const open = await openPin(api, viewer, pin)
-  const { id, kind, item, report, createdAt, updatedAt } = pin
+  const { id, kind, report, createdAt, updatedAt } = pin
   const isOpen = 'state' in open
   const view = savedView(directory, report, isOpen ? savedParams(open.report, open.state) : pin.params)
+  const { label, problem } = open
   return {
-    ...{ id, kind, item, report, createdAt, updatedAt, ...view },
+    ...{ id, kind, report, createdAt, updatedAt, ...view, label, problem },
     // What is not open tells nothing of its state.
     ...(!isOpen && { params: {}, address: '/', inWords: [] }),
     name: pin.name === null ? null : (directory.anonymizer?.text(pin.name) ?? pin.name),
-    label: open.label,
+    item: 'item' in open ? open.item : pin.item,
     available: isOpen,
-    problem: isOpen ? null : open.problem,
-    leftOut: isOpen ? open.leftOut : null,
+    leftOut: 'leftOut' in open ? open.leftOut : null,
   }
 }
 

@@ -69,7 +69,7 @@ export function PinCard({ pin, index, count, row, isDragged, onDrag, onDrop, onM
         </span>
         <div className={classes.words}>
           <h2 className={classes.name}>
-            {pin.problem === null ? (
+            {pin.available ? (
               <a
                 href={pin.address}
                 className="ll-focus"
@@ -95,7 +95,7 @@ export function PinCard({ pin, index, count, row, isDragged, onDrag, onDrop, onM
             icon={<IconDots size={16} aria-hidden />}
             compact
             actions={[
-              { label: 'Open the report', onSelect: () => push(pin.address), disabled: pin.problem !== null },
+              { label: 'Open the report', onSelect: () => push(pin.address), disabled: !pin.available },
               { label: 'Rename', onSelect: onRename },
               { label: 'Move earlier', onSelect: () => onMove(-1), disabled: index === 0 },
               { label: 'Move later', onSelect: () => onMove(1), disabled: index === count - 1 },
@@ -110,9 +110,16 @@ export function PinCard({ pin, index, count, row, isDragged, onDrag, onDrop, onM
       ) : (
         <div className={classes.problem}>
           <p>{pin.problem}</p>
-          <Button variant="default" onClick={onRemove}>
-            Remove it
-          </Button>
+          <div className={classes.ways}>
+            {pin.available && (
+              <Button variant="default" onClick={() => push(pin.address)}>
+                Open {pin.title}
+              </Button>
+            )}
+            <Button variant="default" onClick={onRemove}>
+              Remove it
+            </Button>
+          </div>
         </div>
       )}
     </li>

@@ -15,6 +15,8 @@ export interface Pin {
   label: string
   report: string
   title: string
+  /** Whether its report is open to the reader. */
+  available: boolean
   /** Where its report opens in its state. */
   address: string
   inWords: string[]

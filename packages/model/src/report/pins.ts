@@ -1,4 +1,5 @@
 import { bars, type ChartSpec, chartColumns, chartKey } from './chartSpec'
+import { columnByName } from './columnNames'
 import type { ReportDefinition } from './definition'
 
 /** What of a report can be pinned to one's own page. */
@@ -33,10 +34,14 @@ function chosenBars({ columns }: Charted, key: string): ChartSpec | undefined {
   return isKnown && chartKey(spec) === key ? spec : undefined
 }
 
+/** What is pinned under the report's names of now: a number may be pinned under a former name. */
+export const currentItem = (report: ReportDefinition, { kind, item }: PinnedItem): string =>
+  (kind === 'number' ? columnByName(report, item) : undefined) ?? item
+
 /** What a report calls a number or a chart of its own; null where it has none such. A finding is named by its subject. */
 export function pinLabel(report: ReportDefinition, { kind, item }: PinnedItem): string | null {
   if (kind === 'number') {
-    const column = Object.hasOwn(report.columns, item) ? report.columns[item] : undefined
+    const column = report.columns[columnByName(report, item) ?? '']
     return column && column.kind !== 'fact' ? column.label : null
   }
   const spec = kind === 'chart' ? chartWithKey(report, item) : undefined
