@@ -13,6 +13,7 @@ import {
   judgeTable,
   mainColumn,
   noteLine,
+  type PaperChange,
   type PaperFindings,
   type PeerStanding,
   type ReportDefinition,
@@ -58,6 +59,8 @@ export interface ReportDocument {
   goals?: Readonly<Record<string, GoalPace>>
   /** What needs the reader, for a report that explains its changes. */
   findings?: PaperFindings
+  /** What changed since the prior period, and which parts add up to it, for such a report. */
+  changes?: readonly PaperChange[]
   /** The report as one sheet, where it is one: paper and mails show it instead of tiles and charts. */
   sheet?: Sheet
   /** What the sheet is made of, for a league table of several. */
@@ -130,13 +133,18 @@ export function timelineLines({ result }: ReportDocument): string[] {
 
 /** Text that people typed and that the file shows, except for the cells of its table. */
 export function userTexts(document: ReportDocument): string[] {
-  const { company, filterSummary, result, variantResults, findings, sheet } = document
+  const { company, filterSummary, result, variantResults, findings, changes = [], sheet } = document
   const drawn = [result, ...(variantResults?.values() ?? [])].flatMap(({ rows }) =>
     rows.flatMap((row) => Object.values(row).filter((cell) => typeof cell === 'string')),
   )
   const found = findings?.items.flatMap(({ sentence, details }) => [sentence, details]) ?? []
+  const changed = changes.flatMap(({ sentence, explanation, parts }) => [
+    ...[sentence, explanation ?? ''],
+    ...(parts?.bars.map(({ name }) => name) ?? []),
+  ])
   const head = sheet ? [sheet.head.name, sheet.head.about] : []
-  return [company, ...filterSummary, ...notesOf(document), ...timelineLines(document), ...found, ...drawn, ...head]
+  const notes = [...notesOf(document), ...timelineLines(document)]
+  return [company, ...filterSummary, ...notes, ...found, ...changed, ...drawn, ...head]
 }
 
 /** One line of the file's table. */

@@ -30,7 +30,7 @@ export interface PinnedPage {
 
 /** A report's document with one number or one chart of it alone. */
 export const onlyPart = (
-  { findings: _findings, sheet: _sheet, ...document }: ReportDocument,
+  { findings: _findings, changes: _changes, sheet: _sheet, ...document }: ReportDocument,
   { tile, chart }: { tile?: string; chart?: ChartSpec },
 ): ReportDocument => ({
   ...document,

@@ -113,7 +113,10 @@ describe('my page', () => {
     expect(by[chart.id]).toMatchObject({ available: true, problem: 'Activity doesn’t show this chart any more.' })
     expect(by[number.id]).toMatchObject({
       ...{ available: true, label: 'Activity', problem: 'Activity doesn’t show this number any more.' },
-      ...{ params: { preset: 'yesterday', property_ids: '11' }, in_words: ['Dates: Yesterday', 'Properties: Harbor Point'] },
+      ...{
+        params: { preset: 'yesterday', property_ids: '11' },
+        in_words: ['Dates: Yesterday', 'Properties: Harbor Point'],
+      },
       address: expect.stringMatching(/^\/activity\?.*preset=yesterday/),
     })
   })

@@ -4,6 +4,7 @@ import {
   applyFlags,
   type ChartSpec,
   type ChartVariant,
+  changesOnPaper,
   chartState,
   describeState,
   type FileFormat,
@@ -23,6 +24,7 @@ import type { RateWindow } from '../http/rateWindow'
 import { reconciledMark } from '../reconcile/mark'
 import { notesOfResult } from '../timelineNotes/read'
 import { filterNames } from './filterNames'
+import { whatChanged } from './insights'
 import { readSheet } from './sheet'
 
 /** A format as any request names it: `csv` as in REST, or `CSV` as in GraphQL. */
@@ -82,13 +84,15 @@ export async function buildDocument(
       ...(points && { points }),
       ...(signal && { signal }),
     })
-  const [answered, directory, sides, records, found, goals] = await Promise.all([
+  // A data file has rows only.
+  const isExplained = withCharts && requested.explains !== undefined
+  const [answered, directory, sides, records, found, changed, goals] = await Promise.all([
     answerTo(state),
     api.engine.companyContext(viewer),
     withCharts ? variantResults(requested, state, answerTo) : undefined,
     api.engine.records(requested, state, viewer, signal),
-    // A data file has rows only.
-    withCharts && requested.explains ? readFindings(api, viewer, signal) : undefined,
+    isExplained ? readFindings(api, viewer, signal) : undefined,
+    isExplained ? whatChanged(api, viewer, requested, state, { signal }) : undefined,
     goalsOfFile(api, viewer, requested, state, signal),
   ])
   const [mark, timelineNotes] = await Promise.all([
@@ -109,6 +113,7 @@ export async function buildDocument(
     generatedAt: api.now().toISOString(),
     goals: goals.goals,
     ...(found && { findings: findingsOnPaper(found, report, state, result) }),
+    ...(changed && { changes: changesOnPaper(changed) }),
     ...(columns && { columns }),
     ...(sides && { variantResults: withNotes(sides, timelineNotes) }),
     ...(records && { records }),

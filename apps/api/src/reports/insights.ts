@@ -7,6 +7,7 @@ import {
   parseState,
   type RawParams,
   type ReportDefinition,
+  type ReportState,
   reportParams,
   type Viewer,
   withGroupBy,
@@ -46,7 +47,17 @@ export async function readWhatChanged(
   const unknown = Object.keys(raw).find((name) => !(name in insightParams()) && name in reportParams(report))
   if (unknown) throw new InputError(`What changed can't be asked for with ${unknown}.`, unknown)
   const state = parseState(report, raw, 'api')
-  const many = readNamed(named)
+  return whatChanged({ engine }, viewer, report, state, { named: readNamed(named), signal })
+}
+
+/** What changed in a state of a report that explains its changes. */
+export async function whatChanged(
+  { engine }: Pick<Api, 'engine'>,
+  viewer: Viewer,
+  report: ReportDefinition,
+  state: ReportState,
+  { named = DEFAULT_CONTRIBUTIONS, signal }: { named?: number; signal?: AbortSignal | undefined } = {},
+): Promise<ChangeExplanation> {
   // Days are not looked at here, and the series of days would be most of the work.
   const withoutDays = { ...report, charts: [] }
   const answers = await Promise.all(
@@ -55,7 +66,7 @@ export async function readWhatChanged(
       result: await engine.runReport(withoutDays, withGroupBy(state, by), viewer, signal ? { signal } : {}),
     })),
   )
-  return explainChanges(report, state, answers, many)
+  return explainChanges(report, state, answers, named)
 }
 
 function readNamed(text = String(DEFAULT_CONTRIBUTIONS)): number {

@@ -1,6 +1,7 @@
 import { type ChartModel, prepareChart } from '@leaselight/charts'
 import { chartState, defaultOrder, isRecordList, pluralize, reportAnswer, visibleTiles } from '@leaselight/model'
 import type { FileRow, ReportDocument } from '../document'
+import { drawChanges } from './changes'
 import { drawChart, isFlexible, leastHeight, MAX_NOTES_BENEATH, NOTE_LINE, notesHeight } from './chart'
 import { drawAnswer } from './findings'
 import type { Page } from './page'
@@ -44,12 +45,14 @@ export async function drawParts(
   const isAll = whole + end + GAP + LOWEST <= page.room
   const { isAbove, withoutList } = drawNumbers(page, document, leading, isAll ? whole + end : needed)
   const below = isAbove ? others : charts
+  const changes = document.changes ?? []
   // Where charts follow, the end follows them.
-  const isWhole = whole + (below.length > 0 ? 0 : end) <= page.room
+  const isWhole = whole + (below.length + changes.length > 0 ? 0 : end) <= page.room
   const isShort = !isWhole && first !== null && short !== null && needed <= page.room
   if (isWhole) await drawTable(page, paper, layout)
   else if (isShort) await drawTable(page, first, short)
   for (const model of below) drawChart(page, model)
+  drawChanges(page, changes)
   const listing = withoutList ? others : charts
   const listsNotes = listing.some(({ notes }) => notes !== undefined && notes.length <= MAX_NOTES_BENEATH)
   if (isWhole) return { listsNotes }

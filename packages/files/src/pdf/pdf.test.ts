@@ -8,6 +8,7 @@ import {
   fact,
   type ReportDefinition,
   type Row,
+  waterfall,
   withSwitches,
 } from '@leaselight/model'
 import { PDFParse } from 'pdf-parse'
@@ -120,6 +121,40 @@ describe('the page', () => {
     expect(named('The many')).toHaveLength(named('Property / Agent').length)
     // A name is as wide as it needs, also over a single column.
     expect(named('Immeasurableness').length).toBeGreaterThan(0)
+  })
+
+  test('draws what changed as the way from the number before to the one now', async () => {
+    const part = (name: string, change: number, isRest = false) => ({ key: name, name, change, sentence: name, isRest })
+    const bars = waterfall(47, [part('Prairie Crossing', -9), part('Bayfront Towers', 4), part('17 others', -29, true)])
+    const changes = [
+      {
+        ...{ sentence: 'Applications fell from 47 to 13 (−72.3%).', explanation: 'Prairie Crossing accounts for 9.' },
+        parts: { by: 'Property', prior: 47, current: 13, bars },
+      },
+      { sentence: 'Leases stopped: none, 12 before.', explanation: null, parts: null },
+    ]
+    const pdf = documentOf(leads, rowsOf(leads.columns, 3), { changes })
+    const file = await read(pdf)
+    expectClean(file)
+    const lines = linesOf(file).map((line) => line.join(' '))
+    const at = lines.indexOf('What changed, and why')
+    expect(lines.slice(at, at + 10)).toEqual([
+      'What changed, and why',
+      'Applications fell from 47 to 13 (−72.3%).',
+      'Prairie Crossing accounts for 9.',
+      'By property',
+      'Before 47',
+      'Prairie Crossing −9',
+      'Bayfront Towers +4',
+      '17 others −29',
+      'Now 13',
+      'Leases stopped: none, 12 before.',
+    ])
+    // One picture: it stays on one sheet.
+    const pages = new Set(
+      file.texts.filter(({ text }) => /^(?:What changed|17 others)/.test(text)).map(({ page }) => page),
+    )
+    expect(pages.size).toBe(1)
   })
 
   test('has no sheet with nothing but definitions, however many rows there are', async () => {

@@ -1,6 +1,7 @@
 import { isTelling } from '../judgement/judge'
 import type { Judgement } from '../judgement/words'
 import { screenAddress } from './address'
+import { fromTo, moreOrFewer } from './changeWords'
 import type { Column } from './columns'
 import type { ReportDefinition } from './definition'
 import { type Dimension, dimension, isMissingRow } from './dimensions'
@@ -236,12 +237,6 @@ function contributionSentence(column: Column, { name, change, ...were }: RowCont
   if (part === all) return `${name} accounts for all of it (${numbers}).`
   return `${name} accounts for ${part.toLocaleString('en-US')} of the ${moreOrFewer(whole)} (${numbers}).`
 }
-
-const fromTo = ({ prior, current }: { prior: number; current: number }): string =>
-  `${prior.toLocaleString('en-US')} → ${current.toLocaleString('en-US')}`
-
-const moreOrFewer = (change: number): string =>
-  change === 0 ? 'unchanged' : `${Math.abs(change).toLocaleString('en-US')} ${change > 0 ? 'more' : 'fewer'}`
 
 function changeSentence(
   column: Column,

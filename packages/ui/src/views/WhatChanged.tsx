@@ -2,8 +2,8 @@ import {
   type ChangeBy,
   type ChangeExplanation as Changes,
   calmSentence,
+  changeBars,
   type HeadlineChange,
-  waterfall,
 } from '@leaselight/model'
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
@@ -126,29 +126,14 @@ function ChangeDetails({
 }
 
 /** From the number before to the one now, row by row. */
-function Contributions({
-  part: { label, contributions, others },
-  headline,
-  wayTo,
-}: {
-  part: ChangeBy
-  headline: HeadlineChange
-  wayTo: LinkPropsFor
-}) {
-  const by = `By ${label.toLowerCase()}`
+function Contributions({ part, headline, wayTo }: { part: ChangeBy; headline: HeadlineChange; wayTo: LinkPropsFor }) {
+  const by = `By ${part.label.toLowerCase()}`
   const about = `${by}: ${headline.label.toLowerCase()}`
-  const rest = others.rows === 1 ? '1 other' : `${count(others.rows)} others`
-  const parts = [
-    ...contributions.map((part) => ({ ...part, link: wayTo(part.link.href) })),
-    ...(others.rows > 0
-      ? [
-          {
-            ...{ key: 'others', name: rest, change: others.change, isRest: true, link: undefined },
-            sentence: `${rest} together: ${moreOrFewer(others)} (${count(others.prior)} → ${count(others.current)}).`,
-          },
-        ]
-      : []),
-  ]
+  const links = new Map(part.contributions.map(({ key, link }) => [key, link.href]))
+  const linkOf = (key: string) => {
+    const href = links.get(key)
+    return href === undefined ? undefined : wayTo(href)
+  }
   return (
     <section aria-label={about}>
       <h4 className={classes.small}>{by}</h4>
@@ -156,13 +141,8 @@ function Contributions({
         label={about}
         start={{ label: 'Before', value: headline.prior }}
         end={{ label: 'Now', value: headline.current }}
-        rows={waterfall(headline.prior, parts)}
+        rows={changeBars(headline, part).map((bar) => ({ ...bar, link: linkOf(bar.key) }))}
       />
     </section>
   )
 }
-
-const count = (value: number): string => value.toLocaleString('en-US')
-
-const moreOrFewer = ({ change }: { change: number }): string =>
-  change === 0 ? 'unchanged' : `${count(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'}`

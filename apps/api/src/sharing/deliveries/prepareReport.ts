@@ -4,9 +4,8 @@ import { readFindings } from '../../findings/read'
 import type { Api } from '../../http/context'
 import { buildBook, renderBook } from '../../reports/book'
 import { buildDocument, renderFile } from '../../reports/export'
-import { readWhatChanged } from '../../reports/insights'
+import { whatChanged } from '../../reports/insights'
 import { openSaved } from '../../reports/openSaved'
-import { savedParams } from '../../reports/savedParams'
 import {
   filesOf,
   inlineCharts,
@@ -76,11 +75,9 @@ async function changesOf(
   state: ReportState,
 ): Promise<Pick<MailContent, 'headlines' | 'calm'> & { finding?: string | undefined }> {
   if (!report.explains) return { headlines: [], calm: null }
-  // The explanation chooses its own grouping.
-  const { group_by: _by, group_by_key: _key, ...params } = savedParams(report, state)
   const [{ findings }, { headlines }] = await Promise.all([
     readFindings(api, viewer),
-    readWhatChanged(api, viewer, params),
+    whatChanged(api, viewer, report, state),
   ])
   const found = findings.slice(0, MAX_HEADLINES).map(({ sentence, comparison, sinceText, cost, around, link }) => ({
     sentence,
