@@ -92,6 +92,10 @@ test('a guest reads a report by a link until it is revoked, and a spreadsheet re
     return reader.locator('html').getAttribute('data-mantine-color-scheme')
   }
   expect([await scheme('beforeprint'), await scheme('afterprint')]).toEqual(['light', 'dark'])
+  // Parts of a grid overlap where a table goes on to the next sheet.
+  await reader.emulateMedia({ media: 'print' })
+  expect(await reader.getByRole('main').evaluate((one) => getComputedStyle(one).display)).toBe('block')
+  await reader.emulateMedia({ media: null })
   await reader.setViewportSize({ width: 390, height: 844 })
   await expect(reader.getByRole('button', { name: 'All columns' })).toBeVisible()
   await expectNoHorizontalScroll(reader, 'a guest’s report on a phone')

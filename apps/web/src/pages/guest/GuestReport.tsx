@@ -75,7 +75,11 @@ export function GuestReport({ guest, report, state, result, secret }: Props) {
         ) : (
           <GuestTable {...shown} />
         )}
-        <ReportCharts {...shown} charts={charts} />
+        {charts.length > 0 && (
+          <div className={classes.charts}>
+            <ReportCharts {...shown} charts={charts} />
+          </div>
+        )}
         <MutedLine
           items={[
             ...notes,
