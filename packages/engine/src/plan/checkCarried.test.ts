@@ -131,8 +131,7 @@ describe('a query', () => {
     expect(() => measuresFor(report(inOfficeTime), { found: visits() })).toThrow(
       `Report trial: "found" can't be watched, since the report lists no "useBusinessHours".`,
     )
-    expect(() => report({ watches: [{ ...watch('agent').watches[0], column: 'lost' }] })).toThrow(
-      `Report trial: "lost" can't be watched.`,
-    )
+    const lost = { watches: [{ ...watch('agent').watches[0], column: 'lost' }] }
+    expect(() => measuresFor(report(lost), { found: visits() })).toThrow(`Report trial: "lost" can't be watched.`)
   })
 })

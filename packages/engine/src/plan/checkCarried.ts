@@ -1,5 +1,6 @@
 import {
   allowedFilters,
+  checkDefinition,
   dimension,
   type FilterKey,
   filter,
@@ -17,8 +18,9 @@ import { type Measure, type MeasuresByColumn, type QueryContext, type ReportQuer
 const CURRENT = { start: '2025-01-08', end: '2025-01-14' }
 const PRIOR = { start: '2025-01-01', end: '2025-01-07' }
 
-/** Throws when a report groups, filters, or watches by something that the records of one of its measures don't carry. */
+/** Throws when a definition contradicts itself, and when a report groups, filters, or watches by something that the records of one of its measures don't carry. */
 export function checkCarried(report: ReportDefinition, query: ReportQuery): void {
+  checkDefinition(report)
   const listed = allowedFilters(report)
   for (const state of probeStates(report)) {
     const context = probeContext(report, state)

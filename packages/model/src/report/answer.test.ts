@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { judge } from '../judgement/judge'
 import { describeDecision } from '../judgement/words'
 import { commonReason, reportAnswer } from './answer'
+import { checkDefinition } from './checkDefinition'
 import { count, ratio } from './columns'
 import { defineReport } from './definition'
 import { defaultOrder } from './order'
@@ -114,12 +115,12 @@ describe('an answer', () => {
       resultOf({ visits: 90, leases: 60, late: 0 }, { visits: 90, leases: 20, late: 0 }),
     )
     expect(changes.map(({ text }) => text)).toEqual(['Signed leases rose to 60 from 20.'])
-    expect(() => defineReport({ ...report, nouns: { tours: 'tours' } })).toThrow('there is no column "tours"')
+    expect(() => checkDefinition({ ...report, nouns: { tours: 'tours' } })).toThrow('there is no column "tours"')
   })
 
   it('is of columns that exist', () => {
-    expect(() => defineReport({ ...report, answer: ['{tours:tour}.'] })).toThrow('there is no column "tours"')
-    expect(() => defineReport({ ...report, sortBy: 'tours' })).toThrow('there is no column "tours"')
+    expect(() => checkDefinition({ ...report, answer: ['{tours:tour}.'] })).toThrow('there is no column "tours"')
+    expect(() => checkDefinition({ ...report, sortBy: 'tours' })).toThrow('there is no column "tours"')
   })
 })
 

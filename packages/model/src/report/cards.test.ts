@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cardLayout, cardMeta, unitOf } from './cards'
+import { checkDefinition } from './checkDefinition'
 import { count, fact, measure, ratio } from './columns'
 import { defineReport, type ReportDefinition } from './definition'
 import { howToRead } from './reading'
@@ -94,7 +95,7 @@ describe('a row as a card', () => {
   })
 
   it('can’t be declared with a column that the report doesn’t have', () => {
-    expect(() => defineReport({ ...ranked, card: { meta: ['late'] } })).toThrow(/no column "late"/)
+    expect(() => checkDefinition({ ...ranked, card: { meta: ['late'] } })).toThrow(/no column "late"/)
   })
 })
 

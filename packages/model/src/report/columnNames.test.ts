@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { bars, trend } from './chartSpec'
+import { checkDefinition } from './checkDefinition'
 import { columnByName } from './columnNames'
 import { count, idsColumn, ratio } from './columns'
-import { defineReport, type ReportDefinition } from './definition'
+import type { ReportDefinition } from './definition'
 
 const good: ReportDefinition = {
   key: 'tours',
@@ -42,7 +43,7 @@ describe('a column is found', () => {
 describe('a definition is refused', () => {
   const refusal = (changes: Partial<ReportDefinition>): string => {
     try {
-      defineReport({ ...good, ...changes })
+      checkDefinition({ ...good, ...changes })
     } catch (error) {
       return error instanceof Error ? error.message : String(error)
     }

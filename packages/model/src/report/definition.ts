@@ -1,18 +1,14 @@
 import type { Filters } from '../filters/definitions'
 import type { ListedFilter } from '../filters/spellings'
-import { type Watch, watchedParts } from '../findings/watch'
-import { checkGoals } from '../goals/checkGoals'
+import type { Watch } from '../findings/watch'
 import { type Flag, flagValue, type Gate } from '../rights/access'
 import type { Day } from '../time/dates'
 import { monthsBefore, type Periods, resolveRange } from '../time/presets'
-import { answerColumns } from './answerTemplate'
-import { type CardDefinition, cardColumns } from './cardDefinition'
+import type { CardDefinition } from './cardDefinition'
 import type { ChartSpec } from './chartSpec'
 import type { ColumnGroups } from './columnGroups'
-import { checkColumnNames } from './columnNames'
 import type { Columns } from './columns'
 import type { Dimension } from './dimensions'
-import { isAdditive } from './numbers'
 import type { ReportResult } from './result'
 import type { SheetDefinition } from './sheetDefinition'
 
@@ -164,41 +160,8 @@ export function summarySentences(
   })
 }
 
-/** Checks what types can't, and returns the definition unchanged. */
-export function defineReport<const D extends ReportDefinition>(definition: D): D {
-  const { columns, tiles, charts, key } = definition
-  checkColumnNames(definition)
-  for (const [name, option] of charts.flatMap(({ variant }) => Object.entries(variant?.switches ?? {})))
-    if (!definition.switches?.[name]?.options[option])
-      throw new Error(`Report ${key}: there is no switch "${name}" with an option "${option}".`)
-  const seen = new Set<string>()
-  for (const [name, column] of Object.entries(columns)) {
-    if ('of' in column)
-      for (const part of column.of)
-        if (!seen.has(part))
-          throw new Error(`Report ${key}: column "${name}" builds on "${part}", which must stand before it.`)
-    seen.add(name)
-  }
-  for (const name of definition.explains?.columns ?? [])
-    if (!isAdditive(columns, name)) throw new Error(`Report ${key}: the parts of "${name}" don't add up to it.`)
-  for (const by of definition.explains?.by ?? [])
-    if (!definition.groupByOptions?.includes(by)) throw new Error(`Report ${key}: rows can't stand for "${by}".`)
-  checkGoals(definition)
-  for (const watch of definition.watches ?? [])
-    if (!watchedParts(columns, watch)) throw new Error(`Report ${key}: "${watch.column}" can't be watched.`)
-  for (const name of [
-    definition.sortBy ?? [],
-    answerColumns(definition),
-    cardColumns(definition),
-    Object.keys(definition.nouns ?? {}),
-  ].flat())
-    if (!(name in columns))
-      throw new Error(`Report ${key}: there is no column "${name}" to sort by, to answer with, to name, or for a card.`)
-  if (tiles.length > 5) throw new Error(`Report ${key}: five tiles at most.`)
-  if (definition.rows.includes('groupBy') && !definition.groupByOptions?.length)
-    throw new Error(`Report ${key}: rows by group need groupByOptions.`)
-  return definition
-}
+/** A report's definition with its own type. What types can't check, `checkDefinition` does where its query is loaded. */
+export const defineReport = <const D extends ReportDefinition>(definition: D): D => definition
 
 /** Every dimension that the report's rows can have in any state. */
 export function possibleRowDimensions(report: ReportDefinition): Dimension[] {
