@@ -11,13 +11,13 @@ import {
   type TableRow,
   totalOfRows,
 } from '@leaselight/model'
-import { type CellAction, DataTable, type Sort } from '@leaselight/ui'
+import { type CellAction, DataTable, optionalColumns, type Sort } from '@leaselight/ui'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useServices } from '../../app/Services'
 import { storageKeys } from '../../session/storage'
 import type { Records } from '../useRecords'
 import { captionOf } from './caption'
-import { hiddenColumns, readHiddenColumns, storedColumns } from './hiddenColumns'
+import { readHiddenColumns, storedColumns } from './hiddenColumns'
 import { remoteRows } from './remoteRows'
 import { useChildRows } from './useChildRows'
 import { listedColumn, useRowActions } from './useRowActions'
@@ -59,7 +59,7 @@ export default function ReportTable(props: ReportTableProps) {
     [report, result, state, table.columns],
   )
   const remote = remoteRows(props)
-  const [hidden, setHidden] = useHiddenColumns(report, table.columns)
+  const [hidden, setHidden] = useHiddenColumns(report, table)
   const { expanded, toggle, canExpand, childrenOf } = useChildRows(report, state, result)
   const names = rowDimensions(report, state).length
   const totalOf = useCallback(
@@ -111,16 +111,15 @@ export default function ReportTable(props: ReportTableProps) {
   )
 }
 
-function useHiddenColumns(report: ReportDefinition, columns: TableModel['columns']) {
+function useHiddenColumns(report: ReportDefinition, table: TableModel) {
   const key = storageKeys.hiddenColumns + report.key
+  const byDefault = optionalColumns(table)
   const [chosen, setChosen] = useState(() => readHiddenColumns(report, localStorage.getItem(key)))
-  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const choose = (keys: string[]) => {
-    const stored = storedColumns(columns, chosen, keys)
+    const stored = storedColumns(table.columns, chosen, keys)
     if (stored === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(stored))
     setChosen(stored)
-    setShown(new Set(columns.flatMap((column) => (column.isEmpty && !keys.includes(column.key) ? [column.key] : []))))
   }
-  return [hiddenColumns(columns, chosen, shown), choose] as const
+  return [chosen ?? byDefault, choose] as const
 }

@@ -16,34 +16,16 @@ export function readHiddenColumns(report: ReportDefinition, stored: string | nul
 }
 
 /**
- * The columns that a table hides.
- * @param chosen those that the reader has hidden; null where the report's own columns apply
- * @param shown those that are 0 everywhere and that the reader has shown all the same
- */
-export function hiddenColumns(
-  columns: readonly Hideable[],
-  chosen: readonly string[] | null,
-  shown: ReadonlySet<string>,
-): string[] {
-  const own = new Set(chosen ?? optionalKeys(columns))
-  return columns.flatMap(({ key, isEmpty }) => (own.has(key) || (isEmpty && !shown.has(key)) ? [key] : []))
-}
-
-/**
- * What is stored when a reader hides these columns; null for the report's own. A column that is hidden only because it is
- * 0 everywhere is not: it is back once it counts something.
+ * What is stored when a reader hides these columns; null for the report's own. A column that the reader has not hidden, but
+ * that was hidden for being 0 everywhere, is not: it would stay hidden once it counts something.
  */
 export function storedColumns(
   columns: readonly Hideable[],
   chosen: readonly string[] | null,
   keys: readonly string[],
 ): string[] | null {
-  const optional = optionalKeys(columns)
-  const own = new Set(chosen ?? optional)
-  const stored = columns.flatMap(({ key, isEmpty }) => (keys.includes(key) && (!isEmpty || own.has(key)) ? [key] : []))
   // The report’s own columns may become others with the next version.
-  return stored.join() === optional.join() ? null : stored
+  if (columns.every(({ key, optional, isEmpty }) => keys.includes(key) === (optional || isEmpty === true))) return null
+  const isOwn = (key: string) => columns.some((column) => column.key === key && (column.optional || !column.isEmpty))
+  return keys.filter((key) => chosen || isOwn(key))
 }
-
-const optionalKeys = (columns: readonly Hideable[]): string[] =>
-  columns.flatMap(({ key, optional }) => (optional ? [key] : []))
