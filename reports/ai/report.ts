@@ -62,7 +62,7 @@ export const ai = defineReport({
       better: 'higher',
     }),
   },
-  columnGroups: { voice: 'Channel', messagesIn: 'Messages', offHours: 'Coverage', appointments: 'Results' },
+  columnGroups: { voice: 'Channel', messagesIn: 'Messages', medianFirstReply: '' },
   watches: [
     {
       column: 'handedOffRate',

@@ -1,4 +1,4 @@
-import { fromTo, moreOrFewer } from './changeWords'
+import { fromTo, moreOrFewer } from './changeNumbers'
 import type { ChangeBy, ChangeExplanation, HeadlineChange } from './insights'
 import { type ToldBar, waterfall } from './waterfall'
 

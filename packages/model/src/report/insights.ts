@@ -1,7 +1,7 @@
 import { isTelling } from '../judgement/judge'
 import type { Judgement } from '../judgement/words'
 import { screenAddress } from './address'
-import { fromTo, moreOrFewer } from './changeWords'
+import { fromTo, moreOrFewer } from './changeNumbers'
 import type { Column } from './columns'
 import type { ReportDefinition } from './definition'
 import { type Dimension, dimension, isMissingRow } from './dimensions'
