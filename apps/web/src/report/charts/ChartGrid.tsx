@@ -74,7 +74,7 @@ const isPaired = (spec: ChartSpec): boolean => spec.kind === 'bars' && spec.besi
 const PAIRED_HEIGHT = 528
 
 /** Also the height of five numbers below each other. */
-const BESIDE_HEIGHT = 228
+const BESIDE_HEIGHT = 216
 
 interface ChartProps extends Omit<ChartsProps, 'charts' | 'beside'> {
   spec: ChartSpec
