@@ -1,6 +1,7 @@
 import {
   atLeast,
   bars,
+  checkDefinition,
   completeCells,
   defineReport,
   distribution,
@@ -103,7 +104,7 @@ describe('heat map', () => {
   })
 
   test('a chart can only look from sides that its report has', () => {
-    expect(() => defineReport({ ...report, charts: [heatMap('totalCalls', { by: 'year' })] })).toThrow(
+    expect(() => checkDefinition({ ...report, charts: [heatMap('totalCalls', { by: 'year' })] })).toThrow(
       'there is no switch "by" with an option "year"',
     )
   })
