@@ -36,10 +36,19 @@ export interface SvgOptions {
   measureText?: (text: string, family: string, size: number) => number
 }
 
+/**
+ * ECharts takes the width of this letter for the height of a line, once for each font of the process. A font without the
+ * letter would tell the width of whatever it prints instead, and names of two lines would be printed over each other.
+ */
+const SQUARE_LETTER = '国'
+
 /** A chart as SVG text, rendered without a browser. */
 export function chartSvg(model: ChartModel, { width, height, measureText = estimateTextWidth }: SvgOptions): string {
   setPlatformAPI({
-    measureText: (text, font = '') => ({ width: measureText(text, familyOf(font), sizeOf(font)) }),
+    measureText: (text, font = '') => {
+      const size = sizeOf(font)
+      return { width: text === SQUARE_LETTER ? size : measureText(text, familyOf(font), size) }
+    },
   })
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {
