@@ -87,7 +87,7 @@ export default defineConfig({
   test: {
     // chDB opens one data directory per process at a time.
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
     setupFiles: 'scripts/cpuSeconds.ts',
     // For what hangs: on a busy machine a test takes ten times as long.
     testTimeout: 240_000,
