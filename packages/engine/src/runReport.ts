@@ -58,7 +58,7 @@ export function reportRunner({ facts, prepare, memory, knowledge, rhythms, latel
     return scope.properties.length > chosen.properties.length ? { state: everywhere, scope, measures: sets } : null
   }
 
-  return async (requested, asked, viewer, options = {}) => {
+  return async (requested, requestedState, viewer, options = {}) => {
     const {
       who,
       state,
@@ -69,7 +69,7 @@ export function reportRunner({ facts, prepare, memory, knowledge, rhythms, latel
       marks,
       opened: _,
       ...all
-    } = await prepare(requested, asked, viewer, options)
+    } = await prepare(requested, requestedState, viewer, options)
     const { report, measures: sets } =
       options.only === undefined
         ? { report: requested, measures: all.sets }
@@ -78,7 +78,7 @@ export function reportRunner({ facts, prepare, memory, knowledge, rhythms, latel
     const isOneDay = isListOfOneDay(open, scope)
     const beside = [...extraDimensions(open), ...(isOneDay ? (['hour'] as const) : [])]
     const grouping = options.points === 'weeks' ? groupingOfWeeks(scope) : groupingOf(report, scope, options, beside)
-    const asking = {
+    const requestOptions = {
       ...(options.signal && { signal: options.signal }),
       ...(options.priority && { priority: options.priority }),
     }
@@ -93,10 +93,10 @@ export function reportRunner({ facts, prepare, memory, knowledge, rhythms, latel
       delays: Promise.resolve(ripening),
       rhythms: rhythms.of({ report: requested, state }, who),
       facts: known,
-      options: asking,
+      options: requestOptions,
     }
     const isCompared = !options.parent && options.only === undefined && comparesPeers(report, state)
-    const beyond = isCompared ? await peersBeyond(requested, state, viewer, { scope, at, ...asking }) : null
+    const beyond = isCompared ? await peersBeyond(requested, state, viewer, { scope, at, ...requestOptions }) : null
     const counts = countReport({ ...counting, state, scope, measures: sets, grouping, ranked: isCompared && !beyond })
     const [{ result: found, rowsBeside }, peers, listed] = await Promise.all([
       counts,
@@ -109,17 +109,17 @@ export function reportRunner({ facts, prepare, memory, knowledge, rhythms, latel
             listOver,
             scope,
             companyContext: who,
-            options: asking,
+            options: requestOptions,
             part: options.list ?? {},
             totalOf: async (column) => Number((await counts).result.total[column]),
           })
         : undefined,
     ])
-    const rows = await withIds(found.rows, { report, sets, plan: scope.plan, grouping }, known, asking)
+    const rows = await withIds(found.rows, { report, sets, plan: scope.plan, grouping }, known, requestOptions)
     const ranked = peers ? { ...found, ...peersAmong(found.rows, peers.result) } : found
-    const said = state.filters.peers !== '' && !options.parent ? [peerNote(report, state, ranked.peers)] : []
-    const told = { ...ranked, rows, notes: [...found.notes, ...notes, ...said] }
-    const counted = who.anonymizer ? anonymizeResult(told, who.anonymizer) : told
+    const peerNotes = state.filters.peers !== '' && !options.parent ? [peerNote(report, state, ranked.peers)] : []
+    const result = { ...ranked, rows, notes: [...found.notes, ...notes, ...peerNotes] }
+    const counted = who.anonymizer ? anonymizeResult(result, who.anonymizer) : result
     const whole = listed
       ? {
           ...counted,

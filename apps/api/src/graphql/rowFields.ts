@@ -21,7 +21,7 @@ export const recordCells: OutputFields = Object.fromEntries(
   ]),
 )
 
-/** The names and keys of what a report's rows stand for. */
+/** The names and keys of what a report's rows represent. */
 export function dimensionFields(report: ReportDefinition): OutputFields {
   const possible = possibleRowDimensions(report)
   return Object.fromEntries(

@@ -70,8 +70,8 @@ function parseSharedFilters(report: ReportDefinition, stored: Record<string, unk
 }
 
 /**
- * What a reader has chosen here for the next reports too. What is only the report's own default was chosen by nobody, and
- * another report has another; who goes back to it takes back what was chosen before.
+ * The views to store for all reports: only what differs from this report's defaults, because other reports have other
+ * defaults. Going back to a default removes what was stored.
  */
 function chosenViews(report: ReportDefinition, { filters }: ReportState, stored: SharedFilters): SharedFilters {
   const own = initialState(report).filters

@@ -152,8 +152,8 @@ function labelOf({ start }: Bucket, grain: Grain, today: Day): string {
 }
 
 /**
- * `Prospects and leases per day`; a rate or a time isn't so many per day, but by day. A label that has a comma, such as
- * `Prospects, with AI`, can't stand in a list: there its noun does.
+ * `Prospects and leases per day`; a rate or a time isn't so many per day, but by day. A label with a comma, such as
+ * `Prospects, with AI`, would be unclear in a list: its noun is used instead.
  */
 function nameOf(report: ReportDefinition, columns: readonly { key: string; column: Column }[], grain: Grain): string {
   const names = columns.map(({ key, column: { label } }, index) => {

@@ -29,18 +29,18 @@ export function traitsOf(
     const parts = 'of' in column ? column.of.flatMap((part) => found.get(part) ?? []) : []
     const measure = measures[key]
     const own = measure ? [...parts, traitsOfMeasure(measure, byCreated, column.ripens ?? null)] : parts
-    const any = (test: (one: ColumnTraits) => boolean) => own.some(test)
+    const has = (test: (one: ColumnTraits) => boolean) => own.some(test)
     const entities = [...new Set(own.flatMap((one) => one.entities))]
     found.set(key, {
       entities,
       entityKey: entities.join(),
-      isStock: any(({ isStock }) => isStock),
-      repeatsDaily: any(({ repeatsDaily }) => repeatsDaily),
+      isStock: has(({ isStock }) => isStock),
+      repeatsDaily: has(({ repeatsDaily }) => repeatsDaily),
       ripens: slowest(
         own.flatMap(({ ripens }) => ripens ?? []),
         delays,
       ),
-      isUndated: any(({ isUndated }) => isUndated),
+      isUndated: has(({ isUndated }) => isUndated),
     })
   }
   return found

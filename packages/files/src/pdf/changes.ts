@@ -1,5 +1,5 @@
 import { fillColor } from '@leaselight/charts'
-import { type PaperChange, signedChange, type ToldBar, waterfallScale } from '@leaselight/model'
+import { formatCell, type PaperChange, signedChange, type ToldBar, waterfallScale } from '@leaselight/model'
 import type { Page } from './page'
 import { colors, type Style } from './textWriter'
 
@@ -92,7 +92,7 @@ function drawJoint({ doc, y }: Page, x: number): void {
 }
 
 function drawEdge(page: Page, label: string, value: number, x: number, isEnd = false): void {
-  drawTexts(page, label, Math.round(value).toLocaleString('en-US'), isEnd ? endStyles : startStyles)
+  drawTexts(page, label, formatCell(value, 'integer'), isEnd ? endStyles : startStyles)
   page.doc.rect(x - 0.75, page.y + 2, 1.5, ROW - 4).fill(isEnd ? colors.ink : colors.muted)
   page.y += ROW
 }

@@ -57,11 +57,19 @@ it('finds the counts that are 0 in both periods, and the rates of them', () => {
   }
   const total = { calls: 9, answered: 0, missed: 0, rate: 0, missedRate: 0, wait: null, change: 0 }
   const found = (other: Partial<ReportDefinition> = {}, priorTotal: typeof total | null = total) => [
-    ...emptyColumns({ ...report, columns, ...other }, { total, priorTotal }),
+    ...emptyColumns({ ...report, columns, ...other }, { rows: [], total, priorTotal }),
   ]
   // What outweighs something is not nothing; a median that is missing in the total may be there in a row.
   expect(found()).toEqual(['answered', 'missed', 'missedRate'])
   expect(found({}, null)).toEqual(['answered', 'missed', 'missedRate'])
   expect(found({}, { ...total, missed: 1 })).toEqual(['answered'])
   expect(found({ asOf: true })).toEqual([])
+})
+
+it('finds no sum whose rows outweigh each other', () => {
+  const columns = { spend: measure('Spend', 'Spend less refunds.', { format: 'money', additive: true }) }
+  const empty = (...spend: number[]) => [
+    ...emptyColumns({ ...report, columns }, { rows: spend.map((one) => row({ spend: one })), total: { spend: 0 } }),
+  ]
+  expect([empty(0, 0), empty(5, -5)]).toEqual([['spend'], []])
 })

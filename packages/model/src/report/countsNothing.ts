@@ -22,12 +22,12 @@ export function countsNothing(report: CountingReport, result: CountedResult): bo
 }
 
 /**
- * The columns that are 0 in every row of both periods: counts whose total is 0, and rates of them. What may outweigh
- * something, or is missing in the total alone, is none of them.
+ * The columns that are 0 in every row, and in the total of the prior period: counts and sums, and rates of them. A
+ * difference may be 0 because its parts are equal, and a median may be missing in the total alone: these stay.
  */
 export function emptyColumns(
   report: CountingReport,
-  { total, priorTotal }: Pick<CountedResult, 'total'> & Partial<Pick<CountedResult, 'priorTotal'>>,
+  { rows, total, priorTotal }: Pick<CountedResult, 'rows' | 'total'> & Partial<Pick<CountedResult, 'priorTotal'>>,
 ): ReadonlySet<string> {
   const { columns } = report
   const isEmpty = (key: string): boolean => {
@@ -36,7 +36,8 @@ export function emptyColumns(
     if (column.kind === 'share' || (column.kind === 'ratio' && column.whenEmpty === undefined))
       return column.of.some(isEmpty)
     const addsUp = column.kind === 'count' || column.kind === 'sum' || (column.kind === 'measure' && column.additive)
-    return addsUp && total[key] === 0
+    // Refunds may make a total 0 whose rows are not.
+    return addsUp && total[key] === 0 && rows.every((row) => !row[key])
   }
   return new Set(zeroIsAnswer(report) ? [] : Object.keys(columns).filter(isEmpty))
 }

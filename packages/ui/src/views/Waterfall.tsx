@@ -1,4 +1,4 @@
-import { signedChange, type ToldBar, type WaterfallScale, waterfallScale } from '@leaselight/model'
+import { formatCell, signedChange, type ToldBar, type WaterfallScale, waterfallScale } from '@leaselight/model'
 import type { MouseEvent } from 'react'
 import classes from './waterfall.module.css'
 
@@ -80,7 +80,7 @@ function Edge({ label, value, at, isEnd = false }: Props['start'] & { at: number
         <span className={classes.mark} style={{ insetInlineStart: percent(at) }} />
         {!isEnd && <span className={classes.joint} style={{ insetInlineStart: percent(at) }} />}
       </span>
-      <span className={`${classes.value} ll-number`}>{Math.round(value).toLocaleString('en-US')}</span>
+      <span className={`${classes.value} ll-number`}>{formatCell(value, 'integer')}</span>
     </li>
   )
 }
