@@ -17,8 +17,13 @@ export function logoutPageUrl(logoutUrl: string, home: string): string {
   return address.toString()
 }
 
+let isLeaving = false
+
 /** Signs out here and everywhere: clears cookies and storage, then opens the central logout page. */
 export function signOut(logoutUrl: string): void {
+  isLeaving = true
+  // The browser may show this page again as it was left.
+  window.addEventListener('pageshow', () => (isLeaving = false), { once: true })
   clearCookies()
   clearStorage(localStorage)
   // Drafts are for a session that ended by itself.
@@ -26,16 +31,14 @@ export function signOut(logoutUrl: string): void {
   window.location.assign(logoutPageUrl(logoutUrl, `${window.location.origin}/`))
 }
 
-let isReloading = false
-
 /**
  * The server no longer accepts the session: clears what is stored and reloads the page at the sign-in, which says why.
  * @param now the application's clock
  */
 export function expireSession(now: number): void {
-  // Several requests may fail at once; the page reloads once.
-  if (isReloading) return
-  isReloading = true
+  // Several requests may fail at once; the page reloads once. A reload would also stop the way to the logout page.
+  if (isLeaving) return
+  isLeaving = true
   rememberEnd(sessionStorage, readTokens(localStorage)?.accessToken ?? null, now)
   clearStorage(localStorage)
   window.location.reload()
