@@ -1,5 +1,5 @@
 import type { TableJudgements, TableRow } from '@leaselight/model'
-import { lazy, type RefObject, Suspense } from 'react'
+import { lazy, type RefObject, Suspense, useDeferredValue } from 'react'
 import { ErrorBoundary } from '../states/ErrorBoundary'
 import type { CellAction, NameLink, RowAction } from './actions'
 import type { Fold, Line } from './arrange'
@@ -57,8 +57,12 @@ interface Props {
 /** Whether only visible lines are in the document. */
 export const isVirtual = (lines: readonly Line[]): boolean => lines.length > VIRTUAL_FROM
 
-/** The table's lines. Scrolling renders only this part. */
+/**
+ * The table's lines. Scrolling renders only this part. What a window shows is drawn at once, other lines of a table that is
+ * not virtual after it, so that two hundred properties don't keep a reader from the first.
+ */
 export function TableBody({ box, pinned, lines, whole, inBox, revealer, emptyText, ...rest }: Props) {
+  const reached = Math.min(lines.length, useDeferredValue(lines.length, AT_FIRST))
   const drawn = (first: number, last: number) => (
     <>
       <Spacer rows={first} />
@@ -66,7 +70,7 @@ export function TableBody({ box, pinned, lines, whole, inBox, revealer, emptyTex
       <Spacer rows={lines.length - last - 1} />
     </>
   )
-  const all = drawn(0, lines.length - 1)
+  const all = drawn(0, (whole ? lines.length : reached) - 1)
   return (
     <tbody className={classes.rows}>
       {isVirtual(lines) && !whole ? (
