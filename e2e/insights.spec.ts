@@ -54,6 +54,26 @@ test('a finding’s proof says what, where and who, beside the page in a wide wi
   await expect(proof).toBeHidden()
 })
 
+test('a report tells below its answer what a finding says of its numbers', async ({ page }) => {
+  const { key, sentence, link } = phoneFinding({ id: 11, name: 'Harbor Point' })
+  const shown_by = [{ report: 'calls', sentence, href: link.href }]
+  await page.route('**/api/insights/findings/waiting', (route) =>
+    route.fulfill({ json: [{ key, report: 'calls', property_id: 11, since_text: 'since about Mar 1', shown_by }] }),
+  )
+  await openReport(page, `/calls?${WEEK}`)
+  const answer = page.getByRole('region', { name: 'Answer', exact: true })
+  await expect(answer).toContainText(`${sentence} Since about Mar 1.`)
+  await expectFitsEveryWidth(page, 'a finding below an answer')
+  await answer.getByRole('link', { name: sentence }).click()
+  await expect(page).toHaveURL(/property_ids=11/)
+  await expect(answer).toContainText(sentence)
+  // Of the other property there is nothing to tell, nor on a report that shows other numbers.
+  await openReport(page, `/calls?${WEEK}&property_ids=12`)
+  await expect(answer).not.toContainText(sentence)
+  await openReport(page, `/activity?${WEEK}`)
+  await expect(answer).not.toContainText(sentence)
+})
+
 test('Insights greets with what needs the reader, how the week stands, what is ahead, and why', async ({ page }) => {
   await openReport(page, `/insights?view=snapshot&${WEEK}`)
   await expect(page.getByText(/^Good (morning|afternoon|evening)\. \w+, Mar 15 · 2 properties$/)).toBeVisible()

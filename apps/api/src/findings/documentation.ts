@@ -89,10 +89,16 @@ export const waitingAnswer = z
     z
       .object({
         key: z.string(),
-        report: z.string().meta({ description: 'The key of the report that shows it.' }),
+        report: z.string().meta({ description: 'The key of the report that the navigation marks.' }),
         property_id: z.int().nullable(),
+        since_text: z.string(),
+        shown_by: z.array(
+          z
+            .object({ report: z.string(), sentence: z.string(), href: z.string() })
+            .meta({ id: 'WaitingProof', description: 'What it says on a report whose numbers show it.' }),
+        ),
       })
-      .meta({ id: 'WaitingFinding', description: 'What the navigation shows of a finding.' }),
+      .meta({ id: 'WaitingFinding', description: 'What other pages than Insights show of a finding.' }),
   )
   .nullable()
   .meta({ description: 'Without those that are hidden. Null before the first search for them.' })

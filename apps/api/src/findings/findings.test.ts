@@ -156,8 +156,17 @@ test('waits in the navigation until it is hidden, without being looked for', asy
     return response.json()
   }
   await found(finding(11), finding(12))
-  const first = { key: 'property:11:phone', report: 'calls', property_id: 11 }
-  expect(await waiting({})).toEqual([first, { key: 'property:12:phone', report: 'calls', property_id: 12 }])
+  const first = {
+    ...{ key: 'property:11:phone', report: 'calls', property_id: 11, since_text: 'since about Feb 15' },
+    shown_by: [
+      {
+        report: 'calls',
+        sentence: 'Harbor Point misses 40 of 50 calls in 4 weeks.',
+        href: (await read()).findings[0]?.link.href,
+      },
+    ],
+  }
+  expect(await waiting({})).toEqual([first, expect.objectContaining({ key: 'property:12:phone' })])
   expect(await setRule('property:12:phone', 'snoozed')).toBe(200)
   expect(await waiting({})).toEqual([first])
   expect(await setRule('property:12:phone', 'shown')).toBe(200)

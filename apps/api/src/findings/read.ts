@@ -11,6 +11,7 @@ import {
   type Viewer,
   type WaitingFinding,
   type WordedFinding,
+  waitingFinding,
 } from '@leaselight/model'
 import {
   addFindingPass,
@@ -46,7 +47,7 @@ export async function readFindings(api: FindingApi, viewer: Viewer, signal?: Abo
 }
 
 /**
- * The findings that the navigation marks. Nothing is looked for, and this doesn't count as reading them: otherwise
+ * The findings that the navigation marks and reports tell. Nothing is looked for, and this doesn't count as reading them: otherwise
  * everyone who signs in would have their own set of properties searched after each import. Null before any search: that
  * is not the same as nothing found.
  */
@@ -56,7 +57,7 @@ export async function readWaiting(api: FindingApi, viewer: Viewer): Promise<Wait
   const pass = await readFindingPass(api.state, viewer.companyId, scope.key)
   if (!pass) return null
   const { findings } = await tellPass(api, viewer, who, scope, pass)
-  return findings.map(({ key, link, subject }) => ({ key, report: link.report, propertyId: subject.propertyId }))
+  return findings.map(waitingFinding)
 }
 
 /** What was found, in words, and what of it is hidden. */

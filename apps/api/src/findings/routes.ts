@@ -22,8 +22,9 @@ export function addFindings(app: App, api: Api): void {
   const waiting = route('viewer', {
     operationId: 'listWaitingFindings',
     tag: 'Reports',
-    summary: 'The findings that navigation marks',
-    description: 'Those of the last search that are not hidden, each with its report. Nothing is looked for.',
+    summary: 'The findings that the navigation marks and reports tell',
+    description:
+      'Those of the last search that are not hidden, each with what it says on the reports that show it. Nothing is looked for.',
     answer: waitingAnswer,
   })
   app.get('/api/insights/findings/waiting', waiting, async (request, reply) =>

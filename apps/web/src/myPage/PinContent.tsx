@@ -13,13 +13,13 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { failureText } from '../api/retryDelay'
 import { useGlobal } from '../app/Global'
+import { hrefProps } from '../app/linkProps'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { dailyGoals, useReportGoals } from '../goals/useReportGoals'
 import { ReportCharts } from '../report/charts/ReportCharts'
 import { type DrillDownTarget, reportQuery, resourceQuery } from '../report/queries'
 import { ReportTiles } from '../report/ReportTiles'
-import { linkProps } from '../report/viewTools'
 import { parseSearch, readAddress } from '../state/address'
 import { useNotedResult } from '../timelineNotes/useNotedResult'
 import classes from './myPage.module.css'
@@ -118,10 +118,7 @@ function PinnedFinding({ pin }: { pin: Pin }) {
         hidden={[]}
         others={0}
         busy={false}
-        linkPropsFor={(href) => {
-          const [to = '', text = ''] = href.split('?')
-          return linkProps(push, to, parseSearch(text))
-        }}
+        linkPropsFor={(href) => hrefProps(push, href)}
       />
     )
   const isHidden = hidden.some(({ key }) => key === pin.item)

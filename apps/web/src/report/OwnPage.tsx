@@ -1,4 +1,4 @@
-import type { ReportState } from '@leaselight/model'
+import { namedProperties, type ReportState } from '@leaselight/model'
 import type { ReportView, ReportViewProps } from '@leaselight/reports/views'
 import { lazy, Suspense } from 'react'
 import { useGlobal } from '../app/Global'
@@ -45,7 +45,7 @@ export default function OwnPage({ View, ...shown }: Props) {
 }
 
 /** The properties that a state chooses from those of its report. */
-function chosenProperties(all: readonly Property[], { filters }: ReportState): readonly Property[] {
-  const ids = filters.property > 0 ? [filters.property] : filters.propertyIds
+function chosenProperties(all: readonly Property[], state: ReportState): readonly Property[] {
+  const ids = namedProperties(state)
   return ids.length > 0 ? all.filter(({ id }) => ids.includes(id)) : all
 }

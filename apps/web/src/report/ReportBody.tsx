@@ -33,6 +33,7 @@ import { useNotedResult } from '../timelineNotes/useNotedResult'
 import { placedCharts } from './charts/placedCharts'
 import { ReportCharts } from './charts/ReportCharts'
 import { emptinessOf, isWithoutNumbers } from './emptiness'
+import { FindingOnReport } from './FindingOnReport'
 import { fetchOwnPage } from './fetchOwnPage'
 import { footerNotes } from './footer'
 import type { DrillDownTarget, ReportResponse } from './queries'
@@ -100,7 +101,14 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
   const order = defaultOrder(report, state)
   const { isBrushed, drawn, leading, narrow, broad } = placedCharts(report, state, result, phone)
   const beside = leading.length > 0
-  const said = report.answer && <PageAnswer answer={answer} compared={!report.asOf} stale={stale} />
+  const said = report.answer && (
+    <PageAnswer
+      answer={answer}
+      compared={!report.asOf}
+      stale={stale}
+      beside={<FindingOnReport report={report} state={state} />}
+    />
+  )
   const tiles = (
     <Block>
       {said}

@@ -8,7 +8,7 @@ import {
   stateSeenFrom,
 } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
-import type { LinkProps, QueryOverride, QueryResult, ReportViewProps } from '@leaselight/reports/views'
+import type { QueryOverride, QueryResult, ReportViewProps } from '@leaselight/reports/views'
 import type { Answer } from '@leaselight/ui/views'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -18,11 +18,12 @@ import { toAnswer } from '../api/toAnswer'
 import { useAlertingMutation } from '../api/useAlertingMutation'
 import { clockOf } from '../app/config'
 import { useGlobal } from '../app/Global'
+import { hrefProps, linkProps } from '../app/linkProps'
 import { useServices } from '../app/Services'
-import { type Address, useAddress } from '../app/useAddress'
+import { useAddress } from '../app/useAddress'
 import { useGoalsBeside } from '../goals/useReportGoals'
 import { accessDenial } from '../state/access'
-import { addressParams, apiParams, parseSearch, readAddress, type Search, stringifySearch } from '../state/address'
+import { addressParams, apiParams, parseSearch, readAddress } from '../state/address'
 import { useNotedResult } from '../timelineNotes/useNotedResult'
 import { reportQuery, resourceQuery } from './queries'
 import { usePersonInCrm } from './usePersonInCrm'
@@ -59,26 +60,10 @@ export function useViewTools(report: ReportDefinition, state: ReportState): View
         if (accessDenial(other, access) !== null) return null
         return linkProps(push, other.path, addressParams(other, applied))
       },
-      hrefLink: (href) => {
-        const [path = '', text = ''] = href.split('?')
-        return linkProps(push, path, parseSearch(text))
-      },
+      hrefLink: (href) => hrefProps(push, href),
     }),
     [report, state, client, graphql, config, today, access, push, openPerson],
   )
-}
-
-/** A link within the product. */
-export function linkProps(push: Address['push'], path: string, search: Search): LinkProps {
-  return {
-    href: path + stringifySearch(search),
-    onClick: (event) => {
-      // With a modifier key the browser opens a new tab or window.
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return
-      event.preventDefault()
-      push(path, search)
-    },
-  }
 }
 
 interface ViewContext {

@@ -1,11 +1,11 @@
-import type { WaitingFinding } from '@leaselight/model'
+import { namedProperties, type ReportDefinition, type ReportState, type WaitingFinding } from '@leaselight/model'
 import { reportByPath, reports } from '@leaselight/reports'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { storageKeys } from '../session/storage'
-import { pagesToMark, seenAfter, waitingAt } from './waitingPages'
+import { findingsOn, pagesToMark, seenAfter, waitingAt } from './waitingPages'
 
 /** The report that shows all findings. */
 export const findingsHome = reports.find(({ explains }) => explains)?.key ?? ''
@@ -32,6 +32,12 @@ export function useFindingCount(): number | undefined {
   const data = useWaiting()
   const chosen = useChosen()
   return data ? waitingAt(data, chosen).length : undefined
+}
+
+/** What findings say on a report, about the properties that it shows; undefined while that is unknown. */
+export function useFindingsOn({ key }: ReportDefinition, state: ReportState) {
+  const data = useWaiting()
+  return data ? findingsOn(data, key, namedProperties(state)) : undefined
 }
 
 /** Null before the first search for findings. */

@@ -1,10 +1,19 @@
 import type { WaitingFinding } from '@leaselight/model'
 import { expect, test } from 'vitest'
-import { pagesToMark, seenAfter, waitingAt } from './waitingPages'
+import { findingsOn, pagesToMark, seenAfter, waitingAt } from './waitingPages'
 
 const waiting: WaitingFinding[] = [
-  { key: 'property:1:phone', report: 'calls', propertyId: 1 },
-  { key: 'source:Zillow:leasing', report: 'ad-spend', propertyId: null },
+  {
+    ...{ key: 'property:1:phone', report: 'calls', propertyId: 1, sinceText: 'since about Mar 1' },
+    shownBy: [{ report: 'calls', sentence: 'It misses 2 of 6 calls.', href: '/calls?property_ids=1' }],
+  },
+  {
+    ...{ key: 'source:Zillow:leasing', report: 'ad-spend', propertyId: null, sinceText: '' },
+    shownBy: [
+      { report: 'ad-spend', sentence: 'Zillow leases nothing.', href: '/ad-spend' },
+      { report: 'calls', sentence: 'Zillow brings no calls.', href: '/calls?sources=Zillow' },
+    ],
+  },
 ]
 const home = 'snapshot'
 const marked = (seen: ReadonlySet<string>, chosen: number[] = [], all = waiting) =>
@@ -26,6 +35,15 @@ test('the count is of the findings that the start page shows', () => {
   expect(keysAt([])).toEqual(['property:1:phone', 'source:Zillow:leasing'])
   expect(keysAt([1, 2])).toEqual(['property:1:phone'])
   expect(keysAt([2])).toEqual([])
+})
+
+test('a report tells the findings that its numbers show, at the chosen properties', () => {
+  const zillow = { report: 'calls', sentence: 'Zillow brings no calls.', href: '/calls?sources=Zillow', sinceText: '' }
+  const own = { ...waiting[0]?.shownBy[0], sinceText: 'since about Mar 1' }
+  expect(findingsOn(waiting, 'calls', [])).toEqual([own, zillow])
+  expect(findingsOn(waiting, 'calls', [1])).toEqual([own])
+  expect(findingsOn(waiting, 'calls', [2])).toEqual([])
+  expect(findingsOn(waiting, 'tours', [])).toEqual([])
 })
 
 test('what went away and came back is marked again', () => {

@@ -1,4 +1,4 @@
-import { isAmongChosen, type WaitingFinding } from '@leaselight/model'
+import { isAmongChosen, type WaitingFinding, type WaitingProof } from '@leaselight/model'
 
 /** The pages on which a finding waits: its own report, and the one that shows all of them. */
 const marksOf = (waiting: readonly WaitingFinding[], home: string) =>
@@ -7,6 +7,16 @@ const marksOf = (waiting: readonly WaitingFinding[], home: string) =>
 /** The findings about the chosen properties, or all of them. */
 export const waitingAt = (waiting: readonly WaitingFinding[], chosen: readonly number[]): WaitingFinding[] =>
   waiting.filter(({ propertyId }) => isAmongChosen(propertyId, chosen))
+
+/** What findings about the chosen properties, or all of them, say on a report, the heaviest first. */
+export const findingsOn = (
+  waiting: readonly WaitingFinding[],
+  report: string,
+  chosen: readonly number[],
+): (WaitingProof & Pick<WaitingFinding, 'sinceText'>)[] =>
+  waitingAt(waiting, chosen).flatMap(({ sinceText, shownBy }) =>
+    shownBy.filter((proof) => proof.report === report).map((proof) => ({ ...proof, sinceText })),
+  )
 
 /**
  * The pages to mark: those with a finding about the chosen properties, or all of them, that wasn't seen there.

@@ -28,11 +28,29 @@ export interface FindingsAnswer {
   computedAt: string
 }
 
-/** What the navigation shows of a finding that is not hidden. */
+/** What other pages than Insights show of a finding that is not hidden. */
 export interface WaitingFinding {
   key: string
-  /** The report that shows it. */
+  /** The report that the navigation marks. */
   report: string
   /** Null where it is about the company or a source. */
   propertyId: number | null
+  /** `since about Mar 21` */
+  sinceText: string
+  /** What it says on each report whose numbers show it. */
+  shownBy: WaitingProof[]
+}
+
+/** What a finding says on a report, and where its rows are. */
+export interface WaitingProof {
+  report: string
+  sentence: string
+  href: string
+}
+
+/** A finding as other pages show it: of several proofs on one report, the first one is told. */
+export function waitingFinding({ key, link, subject, sinceText, proofs }: WordedFinding): WaitingFinding {
+  const first = proofs.filter(({ report }, at) => proofs.findIndex((other) => other.report === report) === at)
+  const shownBy = first.map(({ report, sentence, link: { href } }) => ({ report, sentence, href }))
+  return { key, report: link.report, propertyId: subject.propertyId, sinceText, shownBy }
 }

@@ -1,6 +1,7 @@
 import type { ReportAnswer } from '@leaselight/model'
 import { Skeleton } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './answer.module.css'
 
 interface Props {
@@ -10,10 +11,12 @@ interface Props {
   compared: boolean
   /** New numbers are loading; the old answer stays, dimmed. */
   stale?: boolean
+  /** What else needs the reader here, beside the changes. */
+  beside?: ReactNode
 }
 
 /** The answer to a page's question, its largest words: the numbers, then what changed. */
-export function Answer({ answer, compared, stale = false }: Props) {
+export function Answer({ answer, compared, stale = false, beside }: Props) {
   if (!answer)
     return (
       <div className={classes.answer} data-compared={compared || undefined} data-waiting aria-hidden>
@@ -40,9 +43,11 @@ export function Answer({ answer, compared, stale = false }: Props) {
               {text}
             </span>
           ))}
-          {otherwise}
+          {otherwise && <span>{otherwise}</span>}
+          {beside}
         </p>
       )}
+      {!compared && beside && <p className={`${classes.changes} ${classes.alone}`}>{beside}</p>}
     </section>
   )
 }

@@ -9,6 +9,7 @@ import {
   type Json,
   joinWithAnd,
   MY_PAGE,
+  namedProperties,
   pluralize,
   type ReportDefinition,
   type ReportState,
@@ -122,8 +123,8 @@ export function sentenceOf(
 const pagesOf = (ids: readonly number[]): string =>
   ids.length === 0 ? 'every property' : pluralize(ids.length, 'property')
 
-function scopeOf({ filters }: ReportState, properties: readonly Property[]): string {
-  const ids = filters.property > 0 ? [filters.property] : filters.propertyIds
+function scopeOf(state: ReportState, properties: readonly Property[]): string {
+  const ids = namedProperties(state)
   const [first] = properties.filter(({ id }) => ids.includes(id))
   if (ids.length === 1 && first) return first.name
   return ids.length > 0 ? pluralize(ids.length, 'property') : 'all your properties'
