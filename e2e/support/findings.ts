@@ -6,13 +6,15 @@ const WEEK_DAYS = { start: '2026-03-08', end: '2026-03-14' }
 export function answersFinding({ id, name }: { id: number; name: string }) {
   const link = { report: 'response-time', params: {}, href: '/response-time' }
   const told = {
-    sentence: `${name} leaves 2 of 3 people without an answer in a week.`,
-    comparison: 'Before Feb 15, it would have been 0.',
+    sentence: `${name} leaves 2 of 3 people without an answer.`,
+    comparison: 'The week to Mar 14. Before Feb 15, it would have been 0 people.',
   }
   return {
     ...phoneFinding({ id, name }),
     ...{ key: `property:${id}:answers`, topic: 'answers', about: 'Answers to leads', ...told, link, level: 0.1 },
-    proofs: [{ report: 'response-time', title: 'Response Time', ...told, period: WEEK_DAYS, link }],
+    proofs: [
+      { report: 'response-time', title: 'Response Time', ...told, period: WEEK_DAYS, link, cases: link, beside: link },
+    ],
   }
 }
 
@@ -20,14 +22,22 @@ export function answersFinding({ id, name }: { id: number; name: string }) {
 export function phoneFinding({ id, name }: { id: number; name: string }) {
   const link = { report: 'calls', params: {}, href: `/calls?${WEEK}&property_ids=${id}&caller_type=ALL` }
   const told = {
-    sentence: `${name} misses 2 of 6 calls in a week.`,
-    comparison: 'At the other property, it would be 1.',
+    sentence: `${name} misses 2 of 6 calls.`,
+    comparison: 'The week to Mar 14. At the other property, it would be 1 call.',
   }
   return {
     ...{ key: `property:${id}:phone`, topic: 'phone', about: 'Phone calls', ...told, since: null, since_text: '' },
     subject: { kind: 'property', property_id: id, name },
     cost: { leases: 0, dollars: 50, text: 'costs about $50 a month' },
-    ...{ who: [], around: [], trend: [1, 2, 3, 2], usual: { low: 0, high: 1 }, level: null, link },
-    proofs: [{ report: 'calls', title: 'Calls', ...told, period: WEEK_DAYS, link }],
+    ...{
+      who: [],
+      around: [],
+      trend: [1, 2, 3, 2],
+      history: [1, 2, 3, 2],
+      usual: { low: 0, high: 1 },
+      level: null,
+      link,
+    },
+    proofs: [{ report: 'calls', title: 'Calls', ...told, period: WEEK_DAYS, link, cases: link, beside: link }],
   }
 }

@@ -53,6 +53,7 @@ export const calls = defineReport({
       hurts: 'down',
       weight: { leases: 0.05 },
       says: 'misses {rest} of {whole:call}',
+      shows: 'missed',
     },
   ],
   nouns: {

@@ -129,6 +129,7 @@ export const occupancy = defineReport({
       // A home that isn't leased costs its rent.
       weight: { dollars: 1_500 },
       says: 'has {part} of {whole:unit} leased',
+      shows: 'totalToRent',
     },
     {
       column: 'totalOccupied',
@@ -138,6 +139,7 @@ export const occupancy = defineReport({
       hurts: 'down',
       weight: { dollars: 1_500 },
       says: 'has {part} of {whole:unit} occupied',
+      shows: 'totalVacant',
     },
     {
       column: 'totalNotice',

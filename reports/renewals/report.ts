@@ -70,6 +70,7 @@ export const renewals = defineReport({
       hurts: 'down',
       weight: { leases: 1 },
       says: 'renews {part} of {whole:ending lease}',
+      shows: 'undecided',
     },
   ],
   nouns: {

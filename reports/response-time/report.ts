@@ -127,7 +127,7 @@ export const responseTime = defineReport({
       at: ['company', 'property', 'agent'],
       hurts: 'up',
       weight: { leases: 0.04 },
-      says: 'lets {part} of {whole:person|people} wait over two office hours for an answer, or for good',
+      says: 'answers {rest} of {whole:person|people} within two office hours',
     },
     {
       column: 'average',

@@ -3,6 +3,7 @@ import {
   buildTable,
   type Day,
   daysBetween,
+  dimension,
   formatCell,
   formatRange,
   isDrillable,
@@ -38,14 +39,16 @@ interface Props {
 const MOST_BARS = 6
 const MOST_PEOPLE = 6
 const TREND = { width: 368, height: 96 }
+const NO_AGENT = dimension('agent').missingLabel
 
 /** A finding's proof in three steps: what changed and since when, where it is so, and who is behind it. */
 export default function Story({ view, finding, onClose, preview }: Props) {
-  const { sentence, comparison, sinceText, cost, trend, usual, link, about, around } = finding
+  const { sentence, comparison, sinceText, cost, history, usual, link, about, around, proofs } = finding
   const details = [usual ? 'The band is what is usual.' : '', sinceText, cost.text].filter(Boolean).map(asSentence)
   // Hours are compared within the property, all else beside its peers.
   const isByHour = Object.values(link.params).includes('hour')
   const answer = view.useLinked(link, finding.subject.kind !== 'company' && !isByHour)
+  const cases = view.useLinked(proofs[0]?.cases ?? link, false)
   return (
     <Panel
       opened
@@ -59,8 +62,8 @@ export default function Story({ view, finding, onClose, preview }: Props) {
     >
       <div>
         <StoryStep step={1} title={`What: ${about}`}>
-          <Trend samples={trend} usual={usual} change={changeOf(finding, view.today)} {...TREND} />
-          <p>{[comparison, `The last ${trend.length} weeks, week by week.`, ...details].join(' ')}</p>
+          <Trend samples={history} usual={usual} change={changeOf(finding, view.today)} {...TREND} />
+          <p>{[comparison, `The chart shows the last ${history.length} weeks.`, ...details].join(' ')}</p>
           {around.length > 0 && <p>{aroundText(around)} Noted on the timeline.</p>}
         </StoryStep>
         <StoryStep step={2} title="Where">
@@ -70,12 +73,12 @@ export default function Story({ view, finding, onClose, preview }: Props) {
           </AnswerBody>
         </StoryStep>
         <StoryStep step={3} title="Who">
-          <AnswerBody answer={answer} loading="Loading who it is">
+          <AnswerBody answer={cases} loading="Loading who it is">
             {(seen) => <Who view={view} finding={finding} seen={seen} isWhole={isByHour} />}
           </AnswerBody>
         </StoryStep>
         <StoryStep step={4} title="The numbers">
-          <ArrowLink {...view.hrefLink(link.href)}>{finding.proofs[0]?.title ?? 'Open the report'}</ArrowLink>
+          <ArrowLink {...view.hrefLink(link.href)}>{proofs[0]?.title ?? 'Open the report'}</ArrowLink>
         </StoryStep>
       </div>
     </Panel>
@@ -83,11 +86,11 @@ export default function Story({ view, finding, onClose, preview }: Props) {
 }
 
 /** Where in its trend a finding began: the week of the day since which it is so. */
-function changeOf({ since, sinceText, trend }: WordedFinding, today: Day) {
+function changeOf({ since, sinceText, history }: WordedFinding, today: Day) {
   if (since === null) return null
   // The trend ends the day before the findings were looked for, which is today or a little earlier.
   const weeks = Math.round(daysBetween(since, today) / 7)
-  return { at: trend.length - weeks, text: sinceText }
+  return { at: history.length - weeks, text: sinceText }
 }
 
 const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`
@@ -184,8 +187,9 @@ function barsOf(seen: QueryResult, { watch, part, whole }: Found, finding: Worde
 }
 
 type WhoProps = Pick<Props, 'view' | 'finding'> & {
+  /** The finding's cases, with others where its report can't leave these out. */
   seen: QueryResult
-  /** All of the result is about the subject. */
+  /** All of them are the finding's. */
   isWhole: boolean
 }
 
@@ -193,7 +197,8 @@ type WhoProps = Pick<Props, 'view' | 'finding'> & {
 function Who({ view, finding, seen, isWhole }: WhoProps) {
   const found = watched(seen, finding)
   // Where too few is what hurts, those who are missing are among the whole.
-  const key = found && (found.watch.hurts === 'down' && found.whole !== null ? found.whole : found.part)
+  const missing = found?.watch.hurts === 'down' ? found.whole : null
+  const key = found && (found.watch.shows ?? missing ?? found.part)
   const column = key === null ? undefined : seen.report.columns[key]
   const row = isWhole || finding.subject.kind === 'company' ? null : peersOf(seen, finding).own?.row.key
   const hasPeople = key !== null && column && isDrillable(column) && row !== undefined
@@ -206,7 +211,7 @@ function Who({ view, finding, seen, isWhole }: WhoProps) {
   )
 }
 
-type PeopleProps = Pick<Props, 'view' | 'finding'> & { seen: QueryResult; column: string; row: string | null }
+type PeopleProps = Omit<WhoProps, 'isWhole'> & { column: string; row: string | null }
 
 function People({ view, finding, seen, column, row }: PeopleProps) {
   const { subject } = finding
@@ -225,7 +230,7 @@ function People({ view, finding, seen, column, row }: PeopleProps) {
             people={rows.map((one, index) => ({
               key: String(one.id ?? index),
               name: String(one.name ?? 'Unknown'),
-              text: String(one.agent ?? one.property ?? ''),
+              text: one.agent === NO_AGENT ? '' : String(one.agent ?? one.property ?? ''),
             }))}
           />
           {total > 0 && (

@@ -16,6 +16,7 @@ const finding: WordedFinding = {
   cost: { leases: 1, dollars: 1500, text: 'costs about 1 lease a month' },
   who: [],
   trend: [],
+  history: [],
   usual: null,
   level: 0.1,
   proofs: [],

@@ -55,6 +55,7 @@ export const tourEngagement = defineReport({
       hurts: 'down',
       weight: { leases: 0.03 },
       says: 'leads {part} of {whole:visit} with the tour app',
+      shows: 'otherVisits',
     },
   ],
   nouns: {

@@ -11,6 +11,8 @@ const proof = z
     comparison: z.string(),
     period: z.object({ start: z.string(), end: z.string() }).meta({ id: 'FindingPeriod' }),
     link: reportLink,
+    cases: reportLink,
+    beside: reportLink,
   })
   .meta({ id: 'FindingProof', description: 'One number that shows a finding.' })
 
@@ -36,6 +38,9 @@ const finding = z
     trend: z
       .array(z.number().nullable())
       .meta({ description: 'The number in each of the latest weeks, oldest first.' }),
+    history: z
+      .array(z.number().nullable())
+      .meta({ description: 'The same from some weeks before the change on, where that is longer ago.' }),
     usual: z
       .object({ low: z.number(), high: z.number() })
       .nullable()

@@ -110,15 +110,13 @@ test('says what hurts, since when, what it costs, and where it shows', async () 
   await found(finding(11, [lunch, proof(11)]), finding(12, [slow]))
   const [first, second] = (await read()).findings
   // The report opens as it was watched: in office hours.
-  expect(second?.sentence).toBe(
-    'Sunset Terrace lets 10 of 50 people wait over two office hours for an answer, or for good in 4 weeks.',
-  )
+  expect(second?.sentence).toBe('Sunset Terrace answers 40 of 50 people within two office hours.')
   expect(second?.link.href).toContain('use_business_hours=true')
   expect(first).toMatchObject({
     key: 'property:11:phone',
     about: 'Phone calls',
-    sentence: 'Harbor Point misses 28 of 30 calls between 12 PM and 2 PM in 4 weeks.',
-    comparison: 'Before Feb 15, it would have been 6.',
+    sentence: 'Harbor Point misses 28 of 30 calls between 12 PM and 2 PM.',
+    comparison: '4 weeks to Mar 14. Before Feb 15, it would have been 6.',
     since: '2026-02-15',
     cost: { text: 'costs about 1.5 leases a month' },
     link: { report: 'calls' },
@@ -128,7 +126,30 @@ test('says what hurts, since when, what it costs, and where it shows', async () 
   // 80 of 100 were answered before; a week has 30 / 4 / 2 calls in each of the two hours.
   expect(first?.usual?.low).toBeCloseTo(0.8 - 2 * Math.sqrt((0.8 * 0.2) / (30 / 4 / 2)), 5)
   expect(first?.usual?.high).toBe(1)
-  expect(first?.proofs[1]?.sentence).toBe('Harbor Point misses 40 of 50 calls in 4 weeks.')
+  expect(first?.proofs[1]?.sentence).toBe('Harbor Point misses 40 of 50 calls.')
+  // The calls of these hours alone, and the property beside the others.
+  expect(first?.proofs[0]?.cases.href).toContain('hours=12-13')
+  expect(first?.proofs[0]?.beside.href).not.toContain('property_ids=11')
+  expect(first?.proofs[1]?.cases.href).toBe(first?.proofs[1]?.link.href)
+})
+
+test('shows the weeks from before the change on, however long ago it was', async () => {
+  const weeks = Array.from({ length: 60 }, (_, week) => week / 60)
+  // The 31st week from the end begins on August 10.
+  await found(
+    finding(11, [proof(11, { trend: weeks, since: '2025-08-10' })]),
+    finding(12, [proof(12, { trend: weeks })]),
+  )
+  const [long, short] = (await read()).findings
+  expect(long?.since).toBe('2025-08-10')
+  expect(long?.trend).toEqual(weeks.slice(-13))
+  expect(long?.history).toEqual(weeks.slice(-31 - 8))
+  expect(short?.history).toEqual(weeks.slice(-13))
+  // An agent's own number names the agent, who needs no second mention.
+  const alice = proof(11, { level: 'agent', keys: [11, 101] })
+  await found(finding(11, [alice, proof(11)]), finding(12, [proof(12), { ...alice, keys: [12, 101] }]))
+  const [own, whole] = (await read()).findings
+  expect([own?.who, whole?.who]).toEqual([[], [expect.any(String)]])
 })
 
 test('hides a finding for one user, or for all, until it is shown again', async () => {
@@ -138,7 +159,7 @@ test('hides a finding for one user, or for all, until it is shown again', async 
   await found(finding(11), finding(12))
   expect(await setRule('property:11:phone', 'snoozed')).toBe(200)
   const mine = await read()
-  expect(sentences(mine)).toEqual(['Sunset Terrace misses 40 of 50 calls in 4 weeks.'])
+  expect(sentences(mine)).toEqual(['Sunset Terrace misses 40 of 50 calls.'])
   expect(mine.hidden).toMatchObject([{ key: 'property:11:phone', kind: 'snoozed', by: 'you' }])
   expect(sentences(await read(colleague))).toHaveLength(2)
   expect(await setRule('property:12:phone', 'dismissed')).toBe(200)
@@ -161,7 +182,7 @@ test('waits in the navigation until it is hidden, without being looked for', asy
     shown_by: [
       {
         report: 'calls',
-        sentence: 'Harbor Point misses 40 of 50 calls in 4 weeks.',
+        sentence: 'Harbor Point misses 40 of 50 calls.',
         href: (await read()).findings[0]?.link.href,
       },
     ],
@@ -197,14 +218,14 @@ test('is on paper as on the screen', async () => {
   const { rawPayload } = await server.app.inject({ url, headers: await bearer({}) })
   const text = (await pdfLines(rawPayload)).join(' ')
   expect(text).toContain('One thing needs you.')
-  expect(text).toContain('Harbor Point misses 40 of 50 calls in 4 weeks.')
+  expect(text).toContain('Harbor Point misses 40 of 50 calls.')
   expect(text).toContain('Before Feb 15, it would have been 10. Since about Feb 15. Costs about 1.5 leases a month.')
 })
 
 test('disguises names in a sales demo', async () => {
   await found(finding(11))
   const [first] = (await read({}, { 'x-demo': 'true' })).findings
-  expect(first?.sentence).toContain('misses 40 of 50 calls in 4 weeks.')
+  expect(first?.sentence).toContain('misses 40 of 50 calls.')
   expect(JSON.stringify(first)).not.toContain('Harbor')
 })
 
@@ -223,8 +244,8 @@ test('reaches a webhook once, as far as its owner sees the property', async () =
     await server.app.inject({ method: 'DELETE', url: `/api/webhooks/${webhook.id}`, headers })
     return webhook.calls.map(({ title }: { title: string }) => title).sort()
   }
-  const harbor = 'Harbor Point misses 40 of 50 calls in 4 weeks.'
-  expect(await toldTo({})).toEqual([harbor, 'Sunset Terrace misses 40 of 50 calls in 4 weeks.'])
+  const harbor = 'Harbor Point misses 40 of 50 calls.'
+  expect(await toldTo({})).toEqual([harbor, 'Sunset Terrace misses 40 of 50 calls.'])
   expect(await toldTo({ user_id: 202 })).toEqual([harbor])
 })
 

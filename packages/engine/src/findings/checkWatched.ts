@@ -4,7 +4,7 @@ import { levelDimensions, levelsToRead } from './levels'
 
 /**
  * Throws when a report watches a number whose records don't carry a level, have no day, or can't be put together from
- * weeks, or reads it with a filter that it doesn't list.
+ * weeks, reads it with a filter that it doesn't list, or shows the cases of a column that it doesn't count.
  */
 export function checkWatched(report: ReportDefinition, measures: MeasuresByColumn): void {
   for (const watch of report.watches ?? []) {
@@ -15,6 +15,9 @@ export function checkWatched(report: ReportDefinition, measures: MeasuresByColum
     }
     const listed: readonly string[] = allowedFilters(report)
     for (const name of Object.keys(watch.with ?? {})) if (!listed.includes(name)) fail(`the report lists no "${name}"`)
+    const shown =
+      watch.shows === undefined ? [] : columnsBehind(report.columns, { kind: 'count', part: watch.shows, whole: null })
+    if (shown.some((column) => !measures[column])) fail(`the report counts no "${watch.shows}"`)
     for (const column of columnsBehind(report.columns, parts)) {
       const spec = measures[column]?.spec
       if (!spec) continue

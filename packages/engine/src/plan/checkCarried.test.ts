@@ -131,6 +131,10 @@ describe('a query', () => {
     expect(() => measuresFor(report(inOfficeTime), { found: visits() })).toThrow(
       `Report trial: "found" can't be watched, since the report lists no "useBusinessHours".`,
     )
+    const elsewhere = { watches: [{ ...watch('agent').watches[0], shows: 'lost' }] }
+    expect(() => measuresFor(report(elsewhere), { found: visits() })).toThrow(
+      `Report trial: "found" can't be watched, since the report counts no "lost".`,
+    )
     const lost = { watches: [{ ...watch('agent').watches[0], column: 'lost' }] }
     expect(() => measuresFor(report(lost), { found: visits() })).toThrow(`Report trial: "lost" can't be watched.`)
   })

@@ -68,6 +68,7 @@ const finding = (propertyId: number | null): WordedFinding => ({
   cost: { leases: 2, dollars: 3000, text: 'costs about 2 leases a month' },
   who: ['Ana Ruiz'],
   trend: [],
+  history: [],
   usual: null,
   level: null,
   proofs: [],

@@ -1,7 +1,7 @@
 import type { Day } from '../time/dates'
 import { type Amount, levelOf, sumSlices } from './amounts'
 import type { Finding, FindingSubject } from './find'
-import { LONGEST_SLICES, type Signal, type SignalBasis } from './signal'
+import type { Signal, SignalBasis } from './signal'
 import type { Watch, WatchKind, WatchLevel, WatchTopic } from './watch'
 
 /** What shows a finding, in numbers and ids alone: names and words come when it is read, as its reader may see them. */
@@ -24,7 +24,7 @@ export interface StoredProof {
   monthly: number
   /** The adjusted probability that chance alone made it. */
   chance: number
-  /** The number in each of the latest 13 slices, the oldest first; null without cases. */
+  /** The number in each slice that was read, the oldest first; null without cases. Earlier searches stored 13. */
   trend: readonly (number | null)[]
 }
 
@@ -57,7 +57,7 @@ export function storedFinding({ proofs, ...finding }: Finding): StoredFinding {
 
 function storedProof({ series, basis, slices, now, reference, since, monthly, chance }: Signal): StoredProof {
   const { watch, report, kind, level, keys, history } = series
-  const weeks = Math.min(LONGEST_SLICES, history.part.length)
+  const weeks = history.part.length
   return {
     report,
     column: watch.column,

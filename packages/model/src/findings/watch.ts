@@ -60,6 +60,8 @@ export interface Watch {
    * stands in the braces, so that it agrees with its number: `{part:lease}`, `{whole:person|people}`.
    */
   says: string
+  /** The column whose cases are looked at first, where they are not those of the column or of its whole: `missed`. */
+  shows?: string
 }
 
 /**

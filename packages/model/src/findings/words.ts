@@ -6,11 +6,11 @@ import type { ReportDefinition } from '../report/definition'
 import { type InsightLink, insightLink } from '../report/insights'
 import { allowedFilters } from '../report/reportFilters'
 import { neutralState, type ReportState } from '../report/state'
-import { addTo, type Day, type DayRange } from '../time/dates'
+import { addTo, type Day, type DayRange, daysBetween } from '../time/dates'
 import { type NoteAround, notesAround } from '../timelineNotes/around'
 import type { TimelineNote } from '../timelineNotes/note'
 import { levelOf } from './amounts'
-import { SLICE_DAYS } from './signal'
+import { LONGEST_SLICES, SLICE_DAYS } from './signal'
 import { type StoredFinding, type StoredProof, watchOf } from './stored'
 import { type Watch, type WatchTopic, watchedParts, watchTopics } from './watch'
 import { weekBand } from './weekBand'
@@ -20,10 +20,14 @@ export interface ToldProof {
   report: string
   title: string
   sentence: string
-  /** `Before Aug 13, it would have been 9.` */
+  /** `4 weeks to Nov 24. Before Aug 13, it would have been 9 calls.` */
   comparison: string
   period: DayRange
   link: InsightLink
+  /** The report with the cases alone: at its hours, where it is about some. */
+  cases: InsightLink
+  /** The report with the subject beside its peers. */
+  beside: InsightLink
 }
 
 /** A finding in words, with the report that shows it. */
@@ -43,6 +47,8 @@ export interface WordedFinding {
   who: string[]
   /** The number in each of the latest weeks, the oldest first. */
   trend: (number | null)[]
+  /** The same from some weeks before the change on, where that is longer ago. */
+  history: (number | null)[]
   /** What a week of it usually was; null where that isn't known. */
   usual: Band | null
   /** What a case usually brought, so that the part of each row in it can be told; null where it isn't the subject's own. */
@@ -91,6 +97,7 @@ export function tellFinding(
   if (!first) return null
   const propertyId = subject.kind === 'property' ? Number(subject.key) : null
   const lead = finding.proofs.find((proof) => reports.some(({ key }) => key === proof.report))
+  const since = lead?.since ?? finding.since
   return {
     key: finding.key,
     topic: finding.topic,
@@ -98,18 +105,25 @@ export function tellFinding(
     subject: { kind: subject.kind, propertyId, name },
     sentence: first.sentence,
     comparison: first.comparison,
-    since: finding.since,
-    sinceText: finding.since === null ? '' : `since about ${formatDay(finding.since, today)}`,
+    since,
+    sinceText: since === null ? '' : `since about ${formatDay(since, today)}`,
     cost: { ...finding.cost, text: costText(finding.cost) },
     who: whoOf(finding, names),
-    trend: [...(lead?.trend ?? [])],
+    trend: lead?.trend.slice(-LONGEST_SLICES) ?? [],
+    history: lead?.trend.slice(-Math.max(LONGEST_SLICES, weeksFrom(since, end) + WEEKS_BEFORE)) ?? [],
     usual: lead ? weekBand(lead) : null,
     level: lead && lead.level === subject.kind && lead.kind !== 'mean' ? levelOf(lead.reference) : null,
     proofs,
-    around: notesAround(notes, finding.since, propertyId, today),
+    around: notesAround(notes, since, propertyId, today),
     link: first.link,
   }
 }
+
+/** How much of the time before a change is shown. */
+const WEEKS_BEFORE = 8
+
+const weeksFrom = (since: Day | null, end: Day): number =>
+  since === null ? 0 : Math.ceil((daysBetween(since, end) + 1) / SLICE_DAYS)
 
 function tellProof(
   report: ReportDefinition,
@@ -126,13 +140,16 @@ function tellProof(
   const clause = proof.hours.length > 0 ? ` ${hoursText(proof.hours)}` : ''
   const { now, reference } = proof
   const usual = { part: now.whole * levelOf(reference), whole: now.whole }
+  const state = stateOf(report, watch, proof, period)
   return {
     report: report.key,
     title: report.title,
-    sentence: `${name} ${sentenceOf(report, watch, proof, now)}${clause}${durationText(proof)}.`,
-    comparison: comparisonText(report, watch, proof, usual, today),
+    sentence: `${name} ${sentenceOf(report, watch, proof, now)}${clause}.`,
+    comparison: `${durationText(proof, end, today)}${comparisonText(report, watch, proof, usual, today)}`,
     period,
-    link: insightLink(report, stateOf(report, watch, proof, period)),
+    link: insightLink(report, state),
+    cases: insightLink(report, atHours(report, state, proof)),
+    beside: insightLink(report, ofAll(report, state)),
   }
 }
 
@@ -185,13 +202,18 @@ function comparisonText(
   today: Day,
 ): string {
   const format = report.columns[watch.column]?.format ?? 'decimal'
-  const value =
-    kind === 'mean'
-      ? formatCell(levelOf(usual), format)
-      : numberOf(watch.says.includes('{rest') ? usual.whole - usual.part : usual.part)
+  const value = kind === 'mean' ? formatCell(levelOf(usual), format) : casesIn(watch, usual)
   if (basis === 'peers') return `At the other properties, it would be ${value}.`
   const day = since === null ? '' : `Before ${formatDay(since, today)}, `
   return `${day}it would have been ${value}.`
+}
+
+/** The cases that a watch's sentence counts, with their noun where it has one: `9`, `3 leases`. */
+function casesIn({ says }: Watch, { part, whole }: Numbers): string {
+  const [, place, noun] = [...says.matchAll(PLACE)].find(([, name]) => name === 'part' || name === 'rest') ?? []
+  const count = Math.round(place === 'rest' ? whole - part : part)
+  const [one = '', many] = noun?.split('|') ?? []
+  return noun === undefined ? numberOf(count) : pluralize(count, one, many)
 }
 
 /** `between 12 PM and 2 PM`; hours apart are listed. */
@@ -203,10 +225,10 @@ function hoursText(hours: readonly number[]): string {
     : `in the hours from ${hours.map(hourLabel).join(', ')}`
 }
 
-/** Counts say in how many weeks; an average and a stock need no time. */
-function durationText({ kind, slices }: StoredProof): string {
+/** Counts say over which weeks; an average and a stock need no time. */
+function durationText({ kind, slices }: StoredProof, end: Day, today: Day): string {
   if (kind === 'mean' || kind === 'stock') return ''
-  return slices === 1 ? ' in a week' : ` in ${slices} weeks`
+  return `${slices === 1 ? 'The week' : `${slices} weeks`} to ${formatDay(end, today)}. `
 }
 
 /** Below a lease a month, dollars say more. */
@@ -221,8 +243,9 @@ function costText({ leases, dollars }: StoredFinding['cost']): string {
 
 const MAX_WHO = 2
 
-/** The agents whose own numbers show it. */
+/** The agents whose own numbers show it; none where the first number is an agent's own, whom its sentence names. */
 function whoOf({ proofs }: StoredFinding, names: FindingNames): string[] {
+  if (proofs[0]?.level === 'agent') return []
   const agents = proofs.flatMap(({ level, keys }) => (level === 'agent' ? (names.agent(Number(keys[1])) ?? []) : []))
   return [...new Set(agents)].slice(0, MAX_WHO)
 }
@@ -252,6 +275,20 @@ function stateOf(
     },
     switches: { ...start.switches, ...(report.switches?.by?.options[by] !== undefined && { by }) },
   }
+}
+
+/** The state at a proof's hours alone, where it is about some side by side and its report can show them. */
+function atHours(report: ReportDefinition, state: ReportState, { hours }: StoredProof): ReportState {
+  const [first, last] = [hours[0], hours.at(-1)]
+  const isRun = first !== undefined && last !== undefined && hours.length === last - first + 1
+  if (!isRun || !allowedFilters(report).includes('daysHours')) return state
+  return { ...state, filters: { ...state.filters, daysHours: { days: [], hours: [first, last] } } }
+}
+
+/** The state of all properties and sources. */
+function ofAll(report: ReportDefinition, state: ReportState): ReportState {
+  const { property, propertyIds, sources } = neutralState(report).filters
+  return { ...state, filters: { ...state.filters, property, propertyIds, sources } }
 }
 
 /** What a finding is about, from its key alone: `Willow Creek: Answers to leads`; null for what its reader may not see. */

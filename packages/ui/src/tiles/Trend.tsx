@@ -3,7 +3,8 @@ import classes from './trend.module.css'
 
 export const TREND_WIDTH = 60
 export const TREND_HEIGHT = 24
-const MAX_SAMPLES = 30
+/** The least room of a sample, in pixels. */
+const SAMPLE = 2
 
 interface TrendProps {
   samples: readonly Sample[]
@@ -24,7 +25,7 @@ export function Trend({
   height = TREND_HEIGHT,
 }: TrendProps) {
   if (samples.length < 2) return null
-  const drawn = downsample(samples, MAX_SAMPLES)
+  const drawn = downsample(samples, width / SAMPLE)
   const { paths, dots, band, changeX } = sparkline(drawn, width, height, usual, change?.at)
   const isLeft = changeX !== null && changeX > width / 2
   return (

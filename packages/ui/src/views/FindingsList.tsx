@@ -125,8 +125,8 @@ type FindingProps = Pick<Props, 'busy' | 'linkPropsFor' | 'onProof' | 'renderPin
 }
 
 function Finding({ finding, busy, linkPropsFor, onProof, renderPin, renderAction, onState }: FindingProps) {
-  const { key, sentence, comparison, proofs, trend, usual, link } = finding
-  const [, ...others] = proofs
+  const { key, subject, sentence, comparison, proofs, trend, usual, link } = finding
+  const [proof, ...others] = proofs
   return (
     <li className={classes.finding} data-pinnable>
       <span className={classes.mark} aria-hidden />
@@ -172,6 +172,11 @@ function Finding({ finding, busy, linkPropsFor, onProof, renderPin, renderAction
               onClick={() => onProof(finding)}
             >
               Show the proof
+            </Button>
+          )}
+          {subject.kind === 'source' && proof && (
+            <Button component="a" variant="transparent" {...linkPropsFor(proof.beside.href)}>
+              Compare sources
             </Button>
           )}
           {renderAction?.(finding)}
