@@ -91,6 +91,20 @@ describe('Engagement', () => {
     expect(recent((await run(engagement, '2026-03-11T12:00:00-04:00')).total)).toEqual([5, 0, 3])
   })
 
+  it('compares the present with nothing while what happened since is missing', async () => {
+    // As far as is known, nobody has been contacted for days.
+    const { judgement } = await run(engagement, '2026-04-02T16:00:00Z')
+    expect(judgement?.recentRed).toMatchObject({
+      state: 'incomparable',
+      words: expect.stringMatching(/^data ends \w+, \w+ \d+, \d+:\d\d [AP]M ET$/),
+    })
+    expect(judgement?.recentScore?.state).toBe('incomparable')
+    // The closings of the days before are known.
+    expect(judgement?.red?.words).not.toContain('data ends')
+    const inTime = await run()
+    expect(inTime.judgement?.recentRed?.words).not.toContain('data ends')
+  })
+
   it('ignores closings that are still to come', async () => {
     const week = stateDuring(engagement, '2026-03-08', '2026-03-14')
     const on = async (now: string) =>

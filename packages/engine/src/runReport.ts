@@ -89,6 +89,7 @@ export function reportRunner({ facts, prepare, memory, knowledge, rhythms, latel
     const counting = {
       report,
       companyContext: who,
+      at,
       coverage,
       delays: Promise.resolve(ripening),
       rhythms: rhythms.of({ report: requested, state }, who),

@@ -138,3 +138,21 @@ export function completeUntil({ newestFactAt, importedAt }: Freshness, timeZone:
   // Today is never over.
   return until < today ? until : addTo(today, -1)
 }
+
+/** A night passes without a fact, and hours without an import. */
+const LONGEST_NIGHT_MS = 16 * 3_600_000
+const LONGEST_PAUSE_MS = 6 * 3_600_000
+
+/**
+ * The newest fact's instant, where later ones must be missing: what is so now can't be compared with what was so at the same
+ * time of another day, whose facts are all here. Null where none is missing, or there are no facts.
+ */
+export function missingSince(
+  { newestFactAt, importedAt }: Pick<Freshness, 'newestFactAt' | 'importedAt'>,
+  now: Date,
+): string | null {
+  if (newestFactAt === null) return null
+  const [newest, heard] = [Date.parse(newestFactAt), Date.parse(importedAt ?? newestFactAt)]
+  const isQuiet = now.getTime() - newest > LONGEST_NIGHT_MS
+  return isQuiet || now.getTime() - Math.max(newest, heard) > LONGEST_PAUSE_MS ? newestFactAt : null
+}

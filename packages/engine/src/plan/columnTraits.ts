@@ -9,6 +9,8 @@ export interface ColumnTraits {
   entityKey: string
   /** Whether it counts what is there at a moment. */
   isStock: boolean
+  /** Whether that moment is the present instant. */
+  isOfNow: boolean
   repeatsDaily: boolean
   /** What it counts of people created in the period, the slowest of several, so that it may be still to come. */
   ripens: Ripening | null
@@ -35,6 +37,7 @@ export function traitsOf(
       entities,
       entityKey: entities.join(),
       isStock: has(({ isStock }) => isStock),
+      isOfNow: has(({ isOfNow }) => isOfNow),
       repeatsDaily: has(({ repeatsDaily }) => repeatsDaily),
       ripens: slowest(
         own.flatMap(({ ripens }) => ripens ?? []),
@@ -65,6 +68,7 @@ function traitsOfMeasure(measure: Measure, byCreated: boolean, declared: Ripenin
     entities: kind.since,
     entityKey: kind.since.join(),
     isStock: kind.isStock ?? false,
+    isOfNow: kind.isOfNow ?? false,
     repeatsDaily: kind.repeatsDaily ?? false,
     ripens: declared ?? ripeningOf(measure, byCreated),
     isUndated: day === null && kind.periodColumn === undefined,

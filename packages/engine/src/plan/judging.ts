@@ -14,6 +14,7 @@ import {
   type Evidence,
   exposureOf,
   formatDay,
+  formatMoment,
   growsWithDays,
   isPlaced,
   type JudgementState,
@@ -36,7 +37,7 @@ import {
   usualDrift,
 } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
-import { type CompanyCoverage, completeUntil } from '../access/coverage'
+import { type CompanyCoverage, completeUntil, missingSince } from '../access/coverage'
 import type { Scope } from '../access/scope'
 import type { Period } from '../records/definition'
 import { type ColumnTraits, traitsOf } from './columnTraits'
@@ -51,6 +52,8 @@ export interface JudgingContext {
   measures: MeasuresByColumn
   scope: Scope
   companyContext: CompanyContext
+  /** The instant that stands for now. */
+  at: Date
   coverage: CompanyCoverage
   delays: Delays
   rhythms: Rhythms
@@ -104,7 +107,7 @@ export function judgeResult(
       : []
   })
   const days = dayCount(periods.current)
-  const obstacles = new Obstacles(report, known, periods.prior, companyContext.today)
+  const obstacles = new Obstacles(context, periods.prior)
   const evidence = ({ key, traits: of }: JudgedColumn, numbers: Numbers, all: Numbers, spreads: Spreads) =>
     perDay(of, days, displayedEvidence(report, key, state, { numbers, total: all, spreads }))
 
@@ -164,19 +167,26 @@ export class Obstacles {
   /** By the entities of a column and the one property of a row, or `null` for several. */
   private readonly found = new Map<string, Map<number | null, Obstacle | null>>()
   private readonly isToCome: boolean
+  private readonly late: Obstacle | null
+  private readonly today: Day
+  private readonly coverage: CompanyCoverage
 
   constructor(
-    report: ReportDefinition,
-    private readonly coverage: CompanyCoverage,
+    { report, coverage, at, companyContext: { freshness, company, today } }: JudgingContext,
     private readonly prior: DayRange,
-    private readonly today: Day,
   ) {
     this.isToCome = looksAhead(report)
+    this.today = today
+    this.coverage = coverage
+    const end = missingSince(freshness, at)
+    const words = end === null ? null : `data ends ${formatMoment(end, company.timeZone, today)}`
+    this.late = words === null ? null : { state: 'incomparable', words }
   }
 
-  of({ entities, entityKey, isUndated }: ColumnTraits, propertyIds: readonly number[]): Obstacle | null {
+  of({ entities, entityKey, isUndated, isOfNow }: ColumnTraits, propertyIds: readonly number[]): Obstacle | null {
     if (isUndated) return AS_OF_NOW
     if (this.isToCome) return TO_COME
+    if (isOfNow && this.late) return this.late
     const byProperty = this.found.get(entityKey) ?? new Map<number | null, Obstacle | null>()
     this.found.set(entityKey, byProperty)
     const place = (propertyIds.length === 1 ? propertyIds[0] : null) ?? null

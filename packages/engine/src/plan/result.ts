@@ -39,6 +39,8 @@ export interface CountRequest {
   report: ReportDefinition
   state: ReportState
   companyContext: CompanyContext
+  /** The instant that stands for now. */
+  at: Date
   /** Read while the report is counted, and needed only to judge it. */
   coverage: Promise<CompanyCoverage>
   /** How long what ripens takes. */

@@ -105,9 +105,9 @@ class JudgedPoints {
     private readonly periods: Periods,
     private readonly counted: CountedDays,
   ) {
-    const { report, measures, scope, delays, coverage, companyContext } = context
+    const { report, measures, scope, delays } = context
     this.traits = traitsOf(report, measures, scope.plan.byCreated, delays)
-    this.obstacles = new Obstacles(report, coverage, periods.prior, companyContext.today)
+    this.obstacles = new Obstacles(context, periods.prior)
     this.priorDays = sumOfDays(report.columns, counted.priorSeries)
   }
 

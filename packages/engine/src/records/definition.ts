@@ -92,6 +92,8 @@ export interface RecordType extends Carries {
   since: readonly EntityName[]
   /** Whether it counts what is there at a moment, so that a longer period counts no more. */
   isStock?: boolean
+  /** Whether it counts what is so at the present instant, which whatever has not come in yet would change. */
+  isOfNow?: boolean
   /** Whether it counts the same record again on each day of a period. */
   repeatsDaily?: boolean
   /** Whether measures by several of its days are counted in one pass over its table; its records are few. */

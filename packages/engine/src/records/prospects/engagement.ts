@@ -40,7 +40,12 @@ export function engagementAtClosings(context: QueryContext): RecordType {
 
 /** Active prospects now; for the prior period, at the same time of day the corresponding number of days ago. */
 export function engagementNow(context: QueryContext): RecordType {
-  return engagementRecords(context, currentMoments(context), { periodColumn: 'of_period', isStock: true }, [])
+  return engagementRecords(
+    context,
+    currentMoments(context),
+    { periodColumn: 'of_period', isStock: true, isOfNow: true },
+    [],
+  )
 }
 
 function engagementRecords(

@@ -44,6 +44,7 @@ function waiting(select: Sql): RecordType {
     prospect: 'id',
     isPeople: true,
     isStock: true,
+    isOfNow: true,
     agent: 'agent_id',
     when: { column: 'waiting_at', kind: 'instant' },
     periodColumn: 'period',
