@@ -163,7 +163,8 @@ export class Journeys {
     this.nurture(draft, course, answered)
     if (won) {
       const from = Math.min(won.signed - 3 * HOUR, (course.visited ?? created) + HOUR / 2)
-      course.applied = from + (won.signed - from) * 0.5 * random.next()
+      // Screening takes a day or two. Longer, and the last week would lack those who sign after the sample's end.
+      course.applied = Math.max(from, won.signed - (0.25 + random.next()) * 1.25 * DAY)
       this.tours.apply(id, course.applied, { unit: won.lease.unit_id, signed: won.signed })
     } else if (course.visited !== undefined && random.chance(faded ? 0.02 : 0.14)) {
       course.applied = course.visited + random.around(20 * HOUR, 0.8)
