@@ -1,6 +1,7 @@
 import {
   aroundText,
   buildTable,
+  capitalized,
   type Day,
   daysBetween,
   dimension,
@@ -93,7 +94,7 @@ function changeOf({ since, sinceText, history }: WordedFinding, today: Day) {
   return { at: history.length - weeks, text: sinceText }
 }
 
-const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`
+const asSentence = (text: string): string => `${capitalized(text).replace(/\.$/, '')}.`
 
 /** The rows among which the subject is one, and its own; without it the outermost rows. */
 function peersOf({ report, state, result }: QueryResult, { subject }: WordedFinding) {

@@ -1,3 +1,4 @@
+import { capitalized } from '../format/text'
 import { type ReportAnswer, reportAnswer } from '../report/answer'
 import type { ReportDefinition } from '../report/definition'
 import type { ReportResult } from '../report/result'
@@ -55,7 +56,7 @@ export function findingsAt(
 export const findingDetails = ({ who, sinceText, cost, around }: WordedFinding): string[] => [
   ...[who.length > 0 ? `Most of it: ${who.join(' and ')}` : '', sinceText, cost.text]
     .filter(Boolean)
-    .map((text) => `${text[0]?.toUpperCase()}${text.slice(1)}.`),
+    .map((text) => `${capitalized(text)}.`),
   ...[aroundText(around)].filter(Boolean),
 ]
 

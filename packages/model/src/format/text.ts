@@ -6,6 +6,9 @@ export function compareNames(a: string, b: string): number {
   return nameCollator.compare(a.trim(), b.trim())
 }
 
+/** The text with a capital at its beginning. */
+export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
 /** `['a','b','c']` → `a, b and c`. */
 export function joinWithAnd(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`

@@ -107,6 +107,21 @@ describe('an answer', () => {
     expect(otherwise(few, few)).toBe('Too few to compare with the period before.')
   })
 
+  it('says which numbers are as usual where others can’t be compared, and why', () => {
+    const result = resultOf({ visits: 50, leases: 20, late: 0 }, { visits: 50, leases: 20, late: 0 })
+    const leasesAre = (change: { state: 'settling' | 'incomparable'; words: string }) => {
+      const judgement = { ...result.judgement }
+      if (judgement.leases) judgement.leases = { ...judgement.leases, ...change }
+      return reportAnswer(report, state, { ...result, judgement }).otherwise
+    }
+    expect(leasesAre({ state: 'settling', words: 'still filling, 6 of 7 days' })).toBe(
+      'Visits as usual. Still filling, 6 of 7 days.',
+    )
+    expect(leasesAre({ state: 'incomparable', words: 'data ends Sun, Mar 8' })).toBe(
+      'Visits as usual. Not compared: data ends Sun, Mar 8.',
+    )
+  })
+
   it('calls a number by its noun where its label is none', () => {
     const named = { ...report, nouns: { leases: 'signed leases' } }
     const { changes } = reportAnswer(

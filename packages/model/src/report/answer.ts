@@ -1,4 +1,4 @@
-import { pluralize } from '../format/text'
+import { capitalized, joinWithAnd, pluralize } from '../format/text'
 import { isTelling, type Tone } from '../judgement/judge'
 import { type Judgement, numberText } from '../judgement/words'
 import { namedRows } from './answerRows'
@@ -30,12 +30,17 @@ export interface ReportAnswer {
 
 const MAX_CHANGES = 3
 
+interface JudgedTile {
+  key: string
+  judgement: Judgement
+}
+
 /**
  * A report's answer to its question, made by rules from its judged rows and totals. The numbers of the totals are beside it
  * in tiles, so where a row changed it is said instead of them.
  */
 export function reportAnswer(report: ReportDefinition, state: ReportState, result: ReportResult): ReportAnswer {
-  const judged = visibleTiles(report, state).flatMap((key) => {
+  const judged = visibleTiles(report, state).flatMap((key): JudgedTile[] => {
     const judgement = result.judgement?.[key]
     return judgement ? [{ key, judgement }] : []
   })
@@ -48,13 +53,7 @@ export function reportAnswer(report: ReportDefinition, state: ReportState, resul
   return {
     sentence: rows?.sentence ?? sentenceOf(report, state, result),
     changes,
-    otherwise:
-      changes.length > 0
-        ? ''
-        : unchangedText(
-            judged.map(({ judgement }) => judgement),
-            rows !== null,
-          ),
+    otherwise: changes.length > 0 ? '' : unchangedText(report, judged, rows !== null),
     named: rows?.keys ?? [],
   }
 }
@@ -96,11 +95,23 @@ function changeInWords(
 }
 
 // Of what can't be compared the report's main number decides, so that one reason is told, not five.
-function unchangedText(judgements: readonly Judgement[], namesRows: boolean): string {
-  const [main] = judgements
+function unchangedText(report: ReportDefinition, judged: readonly JudgedTile[], namesRows: boolean): string {
+  const states = judged.map(({ judgement }) => judgement.state)
+  const [main] = judged
   if (!main) return ''
-  if (main.state === 'usual' || (main.state === 'thin' && judgements.some(({ state }) => state === 'usual')))
-    return namesRows ? 'The total is as usual.' : 'As usual compared with the period before.'
-  if (main.state === 'thin') return 'Too few to compare with the period before.'
-  return main.words && `${main.words[0]?.toUpperCase()}${main.words.slice(1)}.`
+  const { state, words } = main.judgement
+  if (state === 'usual' || (state === 'thin' && states.includes('usual'))) return usualText(report, judged, namesRows)
+  if (state === 'thin') return 'Too few to compare with the period before.'
+  return words && `${capitalized(words)}.`
+}
+
+/** Says what is as usual: all of it, or the numbers that can be compared, and why the others can't. */
+function usualText({ columns }: ReportDefinition, judged: readonly JudgedTile[], namesRows: boolean): string {
+  const other = judged.find(({ judgement: { state } }) => state === 'incomparable' || state === 'settling')
+  if (!other) return namesRows ? 'The total is as usual.' : 'As usual compared with the period before.'
+  const usual = judged.filter(({ judgement: { state } }) => state === 'usual')
+  const labels = usual.map(({ key }) => columns[key]?.label.toLowerCase() ?? '')
+  const { state, words } = other.judgement
+  const reason = state === 'settling' ? capitalized(words) : `Not compared: ${words}`
+  return `${capitalized(joinWithAnd(labels))} as usual. ${reason}.`
 }

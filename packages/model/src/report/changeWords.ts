@@ -1,3 +1,4 @@
+import { capitalized } from '../format/text'
 import type { JudgementState } from '../judgement/judge'
 import type { ReportDefinition } from './definition'
 
@@ -11,5 +12,5 @@ export function changedTo(state: JudgementState | undefined, now: string, before
 /** The subject of a sentence about a number, with an initial capital: its noun, or a label that is one. */
 export function subjectOf({ nouns, columns }: Pick<ReportDefinition, 'nouns' | 'columns'>, key: string): string {
   const noun = nouns?.[key] ?? columns[key]?.label ?? key
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
+  return capitalized(noun)
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '@leaselight/model'
 import type { AnchorHTMLAttributes } from 'react'
 import classes from './answer.module.css'
 
@@ -24,7 +25,7 @@ export function FindingNote({ sentence, since, link, more, late }: Props) {
         <a {...link} className={`${classes.link} ll-focus`}>
           {sentence}
         </a>
-        {since && ` ${since.charAt(0).toUpperCase()}${since.slice(1)}.`}
+        {since && ` ${capitalized(since)}.`}
       </span>
       {more && (
         <a {...more.link} className={`${classes.more} ll-focus`}>

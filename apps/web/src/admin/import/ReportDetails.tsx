@@ -1,3 +1,4 @@
+import { capitalized } from '@leaselight/model'
 import blocks from '../../app/blocks.module.css'
 import classes from './import.module.css'
 import type { ImportReport, RecordCounts, SourceCounts } from './importReport'
@@ -72,5 +73,5 @@ export function ReportDetails({ report, caption }: { report: ImportReport; capti
 /** `ad_spend` → `Ad spend`. */
 export function labelOf(name: string): string {
   const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(words)
 }

@@ -1,5 +1,6 @@
 import {
   allowedFilters,
+  capitalized,
   type Day,
   describeFilter,
   filter,
@@ -79,7 +80,7 @@ function propertyNote(
   const missing = propertyIds.filter((id) => !available.has(id))
   if (missing.length === 0) return ''
   const which = describeSome(missing, nameOf)
-  const names = `${which[0]?.toUpperCase()}${which.slice(1)} ${missing.length === 1 ? 'isn’t' : 'aren’t'} part of this report.`
+  const names = `${capitalized(which)} ${missing.length === 1 ? 'isn’t' : 'aren’t'} part of this report.`
   return missing.length === propertyIds.length ? `${names} It covers your other properties.` : names
 }
 
