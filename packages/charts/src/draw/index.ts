@@ -1,7 +1,6 @@
 import { BarChart, HeatmapChart, LineChart } from 'echarts/charts'
 import {
   GridComponent,
-  MarkAreaComponent,
   MarkLineComponent,
   MarkPointComponent,
   TooltipComponent,
@@ -35,7 +34,6 @@ use([
   BarChart,
   HeatmapChart,
   GridComponent,
-  MarkAreaComponent,
   MarkLineComponent,
   MarkPointComponent,
   TooltipComponent,

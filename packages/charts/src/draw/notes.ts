@@ -5,8 +5,8 @@ import type { ChartTheme } from './theme'
 
 /** Marks that are nearer than this to each other are one. */
 const MARK_ROOM = 16
-/** How much the days of a note darken what is drawn there, so that the range of what is usual is seen through them. */
-const SPAN_OPACITY = 0.06
+/** The line on the axis under the days of a note; a shade over them would pass for the range of what is usual. */
+const SPAN_WIDTH = 3
 const DOT = 7
 const BADGE = 13
 /** How far a mark's middle is below that of its room. */
@@ -58,15 +58,20 @@ export function timeAxis(model: ChartModel, theme: ChartTheme, panel: number, si
   return { ...axis, axisLabel: { ...axis.axisLabel, margin: LABEL_MARGIN + room } }
 }
 
+/** A line between two points of the plot. */
+type MarkSpan = [{ coord: number[]; lineStyle: object }, { coord: number[] }]
+
 /** What ECharts leaves between an axis and its labels. */
 const LABEL_MARGIN = 8
 
-/** The notes of a panel: a pale span or a thin line with the numbers, and a mark below the axis. */
+/** The notes of a panel: a line on the axis under their days, thin ones at both ends, and a mark below the axis. */
 export function notesLayer(model: ChartModel, panel: number, size: Size, theme: ChartTheme) {
   const { notes, categories } = model
   if (!notes) return []
   const isSpan = ({ from, to }: { from: number; to: number }) => to > from
-  const spans = notes.filter(isSpan).map(({ from, to }) => [{ xAxis: from }, { xAxis: to }])
+  const onAxis = (at: number) => ({ coord: [at, model.min ?? 0] })
+  const span = { lineStyle: { width: SPAN_WIDTH, type: 'solid' as const, opacity: 1 } }
+  const spans = notes.filter(isSpan).map(({ from, to }): MarkSpan => [{ ...onAxis(from), ...span }, onAxis(to)])
   // One day has a line, and a span one at either end, unless that is the end of the chart.
   const isInside = (at: number) => at > 0 && at < categories.length - 1
   const days = new Set(notes.flatMap((note) => (isSpan(note) ? [note.from, note.to].filter(isInside) : [note.from])))
@@ -81,18 +86,13 @@ export function notesLayer(model: ChartModel, panel: number, size: Size, theme: 
       tooltip: { show: false },
       z: 1,
       animation: false,
-      markArea: {
-        silent: true,
-        itemStyle: { color: theme.text, opacity: SPAN_OPACITY },
-        data: spans as [{ xAxis: number }, { xAxis: number }][],
-      },
       markLine: {
         silent: true,
         symbol: 'none',
         z: 2,
         label: { show: false },
         lineStyle: { color: theme.muted, width: 1, type: 'dotted' as const, opacity: 0.7 },
-        data: [...days].map((xAxis) => ({ xAxis })),
+        data: [...[...days].map((xAxis) => ({ xAxis })), ...spans],
       },
       markPoint: {
         silent: true,

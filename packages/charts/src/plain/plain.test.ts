@@ -78,7 +78,6 @@ type OfTheLibrary =
   | 'silent'
   | 'yAxisIndex'
   | 'animation'
-  | 'markArea'
   | 'markLine'
   | 'markPoint'
 /** What the library would draw of a series, and we would not. */

@@ -92,14 +92,14 @@ describe('their marks', () => {
     return (Array.isArray(series) ? series : []).find(({ id }) => id === 'notes:0')
   }
 
-  test('are a pale span or a thin line with the numbers, and stand between the axis and its labels', () => {
+  test('are a line on the axis or a thin one with the numbers, shade nothing, and stand between the axis and its labels', () => {
     const model = drawn(week, [note('span', '2026-03-03', '2026-03-05'), note('day', '2026-03-07')])
     expect(layerOf(model)).toMatchObject({
       silent: true,
-      markArea: { data: [[{ xAxis: 1 }, { xAxis: 3 }]] },
-      markLine: { data: [{ xAxis: 1 }, { xAxis: 3 }, { xAxis: 5 }] },
+      markLine: { data: [{ xAxis: 1 }, { xAxis: 3 }, { xAxis: 5 }, [{ coord: [1, 0] }, { coord: [3, 0] }]] },
       markPoint: { data: [{ coord: [1, 0] }, { coord: [5, 0] }] },
     })
+    expect(layerOf(model)).not.toHaveProperty('markArea')
     const margin = (one: typeof model) => {
       const { xAxis } = toOption(one, printTheme, size)
       return (Array.isArray(xAxis) ? xAxis[0] : xAxis)?.axisLabel?.margin ?? 0

@@ -1,5 +1,5 @@
 import { bandName, type ChartModel, type ChartSeries, isOfLines } from '@leaselight/charts'
-import { formatCell } from '@leaselight/model'
+import { formatCell, pluralize } from '@leaselight/model'
 import classes from './legend.module.css'
 
 /** Charts whose series are lines and axes that have their names beside them. */
@@ -44,6 +44,12 @@ export function ChartLegend({ model, hidden, onToggle }: Props) {
         <span className={classes.prior}>
           <span className={`${classes.swatch} ${classes.usual}`} aria-hidden />
           {band}
+        </span>
+      )}
+      {model.notes && (
+        <span className={classes.prior}>
+          <span className={classes.note} aria-hidden />
+          {pluralize(model.notes.length, 'note')}
         </span>
       )}
     </div>
