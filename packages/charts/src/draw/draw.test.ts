@@ -96,13 +96,22 @@ describe('drawing', () => {
       return Array.isArray(grid) ? grid.map(({ left, top }) => [left, top]) : []
     }
     expect(places(600)).toEqual([
-      [4, 29],
-      [306, 29],
+      [4, 17],
+      [306, 17],
     ])
     expect(places(300)).toEqual([
-      [4, 29],
-      [4, 149],
+      [4, 17],
+      [4, 137],
     ])
+  })
+
+  test('keeps room above lines once, for the name of their panel', () => {
+    const svg = chartSvg(line, { width: 600, height: 130 })
+    const middles = [...svg.matchAll(/<text[^>]*translate\([\d.]+ ([\d.]+)\)[^>]*>([^<]*)</g)]
+    const middleOf = (name: string) => Number(middles.find(([, , text]) => text === name)?.[1])
+    expect(middleOf('Prospects')).toBeLessThan(15)
+    // Between the name and the labels below, all is of the lines.
+    expect(middleOf('0') - middleOf('Prospects')).toBeGreaterThan(90)
   })
 
   test('draws what is usual as a band, many days as dots with their mean, and the latest number at the end', () => {

@@ -12,11 +12,11 @@ const MOST_DOTS = 14
 const GAP = 28
 /** A day's name near the end of the axis reaches beyond it by half its width. */
 const EDGE = 16
-/** The margin above the place where lines are drawn, and the size of a dot. */
+/** The margin above the place where lines are drawn, when no name is there, and the size of a dot. */
 const TOP = 12
 const DOT = 5
-/** What is above and below the place where lines are drawn: margins and the labels of the axis. */
-const AROUND_PLOT = 16
+/** What is below the place where lines are drawn: a margin, and the labels of the axis. */
+const BOTTOM = 4
 const AXIS_LABELS = 24
 /** How far the range of what is usual differs from the surface. */
 const BAND_STRENGTH = 0.1
@@ -28,17 +28,20 @@ const BAND_STRENGTH = 0.1
 export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden, size: Size) {
   const own = model.series.filter(({ priorOf }) => priorOf === undefined)
   const { across, down } = panelGrid(own.length, size.width)
-  const name = own.length > 1 ? theme.fontSize + 8 : 0
+  const isNamed = own.length > 1
+  const top = isNamed ? theme.fontSize + 8 : TOP
   const [width, height] = [(size.width - 8 - EDGE - GAP * (across - 1)) / across, size.height / down]
   return {
     ...frame(model, theme),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     grid: own.map((_, index) => ({
       left: 4 + (index % across) * (width + GAP),
-      top: Math.floor(index / across) * height + TOP + name,
+      top: Math.floor(index / across) * height + top,
       width,
-      height: height - AROUND_PLOT - name,
+      height: height - top - BOTTOM,
       outerBoundsMode: 'same' as const,
+      // The panel's name has its room above.
+      outerBoundsContain: 'axisLabel' as const,
     })),
     xAxis: own.map((_, gridIndex) => ({
       ...timeAxis(model, theme, gridIndex, size),
@@ -49,7 +52,7 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
       ...valueAxis({ ...model, series: model.series.filter((one) => isOf(one, series)) }, theme),
       gridIndex,
       splitNumber: height < 140 ? 2 : 4,
-      ...(name > 0 && {
+      ...(isNamed && {
         name: series.label,
         nameLocation: 'end' as const,
         nameGap: 8,
@@ -61,7 +64,7 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
       ...bandOf(series, panel, theme),
       ...model.series.filter(({ priorOf }) => priorOf === series.key).map((prior) => priorLine(prior, panel, theme)),
       ...goalLine(series, panel, model, theme),
-      ...linesOf(series, panel, model, theme, { width, height: height - AROUND_PLOT - name - AXIS_LABELS }),
+      ...linesOf(series, panel, model, theme, { width, height: height - top - BOTTOM - AXIS_LABELS }),
     ]),
   } satisfies ChartOption
 }
