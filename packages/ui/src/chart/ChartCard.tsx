@@ -33,8 +33,8 @@ const PlainCanvas = (props: CanvasProps) => <ChartCanvas mount={mountPlain} {...
 interface Props {
   /** Null until the chart is ready. */
   model: ChartModel | null
-  /** The card’s height in pixels, the same while loading, so that nothing below it moves; a phone has its own. */
-  height?: number
+  /** The card’s height, of a number in pixels, the same while loading, so that nothing below it moves; a phone has its own. */
+  height?: number | string
   /** The height on a phone, where what it shows is below each other. */
   phoneHeight?: number | undefined
   loading?: boolean

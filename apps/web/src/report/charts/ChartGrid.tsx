@@ -73,14 +73,14 @@ export default function ChartGrid({ charts, beside = false, ...shown }: ChartsPr
 const isPaired = (spec: ChartSpec): boolean => spec.kind === 'bars' && spec.beside !== undefined
 const PAIRED_HEIGHT = 528
 
-/** Also the height of five numbers below each other. */
-const BESIDE_HEIGHT = 216
+/** Also the height of the numbers that it stands beside. */
+const BESIDE_HEIGHT = 'var(--beside-height)'
 
 interface ChartProps extends Omit<ChartsProps, 'charts' | 'beside'> {
   spec: ChartSpec
   phoneHeight: number | undefined
-  /** The height of its card in pixels, where it isn't the usual one. */
-  height?: number
+  /** The height of its card, where it isn't the usual one. */
+  height?: number | string
 }
 
 function MainChart({ spec, report, state, result, goals, found, stale, pinnable, onPick, ...size }: ChartProps) {
