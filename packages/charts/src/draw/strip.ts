@@ -1,15 +1,7 @@
 import type { ChartModel } from '../model'
 import type { Size } from '../panels'
-import {
-  type ChartOption,
-  durationAxis,
-  frame,
-  type Hidden,
-  LETTER,
-  labelStyle,
-  seriesColor,
-  valueAxis,
-} from './common'
+import { type ChartOption, durationAxis, frame, type Hidden, labelStyle, seriesColor, valueAxis } from './common'
+import { type DotName, dotNames } from './stripNames'
 import type { ChartTheme } from './theme'
 
 /** The diameter of a dot, in pixels. */
@@ -20,8 +12,6 @@ const RING = 4
 export const STRIP_LINES = 5
 /** What a dot takes of the width of a narrow plot. */
 const DOT_SHARE = 1 / 40
-/** So many of the worst have their names beside them, where there is room. */
-const NAMED = 3
 /** A score of up to 100 is on an axis of fifths, which ends at 100. */
 const STEPS = 5
 /** What axes take of the width, and of the height. */
@@ -44,65 +34,14 @@ export function stripLines({ series: [first] }: Pick<ChartModel, 'series'>): num
   })
 }
 
-type Side = 'left' | 'right' | 'above' | 'below'
-
-/**
- * On which side dots have their names: the reader's own, and of the worst, as far as they aren't of too few cases, those
- * whose name covers no other dot; away from the others where there is room.
- */
-function namedDots(model: ChartModel, lines: readonly number[], theme: ChartTheme, width: number): Map<number, Side> {
-  const values = model.series[0]?.values.map((value) => value ?? 0) ?? []
-  const scale = (width - AROUND) / (durationAxis(model.series)?.max ?? Math.max(1, ...values))
-  const middle = model.median ?? 0
-  const isBad = (value: number) => (model.worst === 'left' ? value < middle : value > middle)
-  // Rows of too few cases and those of the better half aren't called the worst.
-  const bad = values.flatMap((value, index) => (isBad(value) && !model.pale?.includes(index) ? [index] : []))
-  const worst = model.worst === 'left' ? bad.slice(0, NAMED) : bad.slice(-NAMED).reverse()
-  const sides: Side[] = model.worst === 'left' ? ['left', 'right'] : ['right', 'left']
-  // What no other dot or name may cover: a part of a line.
-  const taken = values.map((value, index) => ({
-    index,
-    line: lines[index] ?? 0,
-    from: value * scale,
-    to: value * scale,
-  }))
-  const placed = new Map<number, Side>()
-  for (const index of new Set([...(model.yours ?? []), ...worst])) {
-    const own = (values[index] ?? 0) * scale
-    const room = DOT + (model.categories[index] ?? '').length * theme.fontSize * LETTER
-    const areaOf = (side: Side) => {
-      const line = (lines[index] ?? 0) + { left: 0, right: 0, above: 1, below: -1 }[side]
-      const before = { left: room, right: 0, above: room / 2, below: room / 2 }[side]
-      return { index, line, from: own - before, to: own - before + room }
-    }
-    const isFree = (side: Side) => {
-      const { line, from, to } = areaOf(side)
-      if (from < 0 || to > width - AROUND || line < 0 || line >= STRIP_LINES) return false
-      return taken.every(
-        (one) => one.index === index || one.line !== line || one.to + DOT < from || one.from - DOT > to,
-      )
-    }
-    const side = ([...sides, 'above', 'below'] as const).find(isFree)
-    if (!side) continue
-    placed.set(index, side)
-    taken.push(areaOf(side))
-  }
-  return placed
-}
-
-/** Where each side is, from a dot's upper left corner. */
-function placesAround(height: number, dot: number) {
+/** Where a name is, from its dot's upper left corner. */
+function placeOf({ up, before }: DotName, height: number, dot: number) {
   const line = (height - BELOW) / STRIP_LINES
-  const beside = (align: 'left' | 'right' | 'center', x: number, y = 0) => ({
-    position: [x, y] as [number, number],
-    align,
-  })
-  return {
-    left: beside('right', -DOT / 2),
-    right: beside('left', dot + DOT / 2),
-    above: beside('center', dot / 2, -line),
-    below: beside('center', dot / 2, line),
-  }
+  const align = before === 1 ? ('right' as const) : before === 0 ? ('left' as const) : ('center' as const)
+  // On the dot's own line a gap is between them; above and below, their edges are in one line.
+  const gap = up === 0 ? DOT / 2 : -dot
+  const x = { right: -gap, left: dot + gap, center: dot / 2 }[align]
+  return { align, position: [x, 0 - up * line] as [number, number] }
 }
 
 /** A dot for each category along one axis, and a line at their median. */
@@ -110,11 +49,21 @@ export function drawStrip(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
   const [first] = model.series
   const own = first ? [first] : []
   const lines = stripLines(model)
-  const named = namedDots({ ...model, series: own }, lines, theme, size.width)
+  const width = size.width - AROUND
+  const longest = Math.max(1, ...(first?.values ?? []).map((value) => value ?? 0))
+  const names = dotNames(model, {
+    ...{ lines, lineCount: STRIP_LINES, width, dot: DOT, fontSize: theme.fontSize },
+    scale: width / (durationAxis(own)?.max ?? longest),
+  })
   const all = Array.from({ length: STRIP_LINES }, (_, line) => line)
   const name = labelStyle(theme, theme.text, theme.textFont)
   const isYours = (index: number) => model.yours?.includes(index) ?? false
-  const places = { others: placesAround(size.height, DOT), yours: placesAround(size.height, DOT + RING) }
+  const sizeOf = (index: number) => (isYours(index) ? DOT + RING : DOT)
+  const labelOf = (index: number) => {
+    const own = names.get(index)
+    if (!own) return { show: false }
+    return { ...name, show: true, ...placeOf(own, size.height, sizeOf(index)), formatter: () => own.text }
+  }
   return {
     ...frame(model, theme),
     grid: { left: 8, right: 16, top: 4, bottom: 4, outerBoundsMode: 'same' as const },
@@ -141,7 +90,7 @@ export function drawStrip(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
         type: 'line' as const,
         id: `${first?.key}:${index}`,
         symbol: 'circle',
-        symbolSize: isYours(index) ? DOT + RING : DOT,
+        symbolSize: sizeOf(index),
         showSymbol: true,
         showAllSymbol: true,
         lineStyle: { width: 0, opacity: 0 },
@@ -154,19 +103,7 @@ export function drawStrip(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
         emphasis: { disabled: true },
         // The reader's own is above those that it shares its place with.
         z: isYours(index) ? 3 : 2,
-        data: all.map((at) =>
-          at === line
-            ? {
-                value: first?.values[index] ?? null,
-                label: {
-                  ...name,
-                  show: named.has(index),
-                  ...places[isYours(index) ? 'yours' : 'others'][named.get(index) ?? 'left'],
-                  formatter: () => model.categories[index] ?? '',
-                },
-              }
-            : null,
-        ),
+        data: all.map((at) => (at === line ? { value: first?.values[index] ?? null, label: labelOf(index) } : null)),
       })),
     ],
   } satisfies ChartOption
