@@ -1,6 +1,7 @@
 import type { ChartModel } from '../model'
 import type { Size } from '../panels'
-import { type ChartOption, durationAxis, frame, type Hidden, labelStyle, seriesColor, valueAxis } from './common'
+import { valueTicks } from '../plain/scale'
+import { type ChartOption, frame, type Hidden, labelStyle, seriesColor, valueAxis } from './common'
 import { type DotName, dotNames } from './stripNames'
 import type { ChartTheme } from './theme'
 
@@ -50,10 +51,12 @@ export function drawStrip(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
   const own = first ? [first] : []
   const lines = stripLines(model)
   const width = size.width - AROUND
-  const longest = Math.max(1, ...(first?.values ?? []).map((value) => value ?? 0))
+  // The axis is of the dots alone, not of their cases.
+  const axis = { ...valueAxis({ ...model, series: own }, theme), splitNumber: STEPS }
+  const [, end] = valueTicks(axis, first?.values.map((value) => value ?? 0) ?? []).ends
   const names = dotNames(model, {
     ...{ lines, lineCount: STRIP_LINES, width, dot: DOT, fontSize: theme.fontSize },
-    scale: width / (durationAxis(own)?.max ?? longest),
+    scale: width / end,
   })
   const all = Array.from({ length: STRIP_LINES }, (_, line) => line)
   const name = labelStyle(theme, theme.text, theme.textFont)
@@ -67,8 +70,7 @@ export function drawStrip(model: ChartModel, theme: ChartTheme, _hidden: Hidden,
   return {
     ...frame(model, theme),
     grid: { left: 8, right: 16, top: 4, bottom: 4, outerBoundsMode: 'same' as const },
-    // The axis is of the dots alone, not of their cases.
-    xAxis: { ...valueAxis({ ...model, series: own }, theme), splitNumber: STEPS },
+    xAxis: axis,
     yAxis: {
       type: 'category' as const,
       data: all.map(() => ''),

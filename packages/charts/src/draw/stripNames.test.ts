@@ -45,3 +45,17 @@ test('the name of the worst is cut where there is no room for all of it', () => 
   const [[text] = []] = namesOf(model, 300)
   expect(text).toMatch(/^A property .*…$/)
 })
+
+test('names are placed on the axis that is drawn, of shares too', () => {
+  const shares = [0.185, 0.2, 0.3, 0.4, 0.403]
+  const model = stripOf(shares, ['Liberty Yards', 'Oak Court', 'C', 'D', 'E'])
+  const { series } = model
+  const ofShares: ChartModel = {
+    ...{ ...model, format: 'percent', worst: 'left', median: 0.3 },
+    series: series.map((one) => ({ ...one, values: shares })),
+  }
+  expect(namesOf(ofShares, 528)).toEqual([
+    ['Liberty Yards', 'right', 0],
+    ['Oak Court', 'left', 0],
+  ])
+})
