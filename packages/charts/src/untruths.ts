@@ -77,7 +77,7 @@ const isTooMuch = ({ isRise, share }: { isRise: boolean; share: number }) => sha
 
 /** Whether Unknown, Unassigned, and Other come after all that a reader can act on, and pale where they are rows. */
 function subjectsComeFirst({ kind, categories, pale = [] }: ChartModel): boolean {
-  const isRest = categories.map((name) => /^(Unknown|Unassigned|Other( \(\d+\))?)$/.test(name))
+  const isRest = categories.map((name) => /^(Unknown|Unassigned|Other)$/.test(name))
   const first = isRest.indexOf(true)
   if (first === 0 || (first > 0 && !isRest.slice(first).every(Boolean))) return false
   const areRows = kind === 'bars' || kind === 'stack'

@@ -92,7 +92,11 @@ function lineOver({ key, label, values }: ChartSeries, color: string, theme: Cha
   }
 }
 
+/** A narrower part has no number, nor one whose edges would touch the number. */
+const NARROWEST_PART = 28
+const BESIDE_NUMBER = 4
+
 // A number that doesn't fit its part is only in the table, so that it doesn't overlap its neighbors.
 function withinPart({ rect, labelRect }: { rect: { width: number }; labelRect: { width: number } }) {
-  return labelRect.width + 4 > rect.width ? { fontSize: 0 } : {}
+  return Math.max(NARROWEST_PART, labelRect.width + 2 * BESIDE_NUMBER) > rect.width ? { fontSize: 0 } : {}
 }

@@ -55,6 +55,19 @@ describe('drawing', () => {
     expect(toOption(parts, printTheme, size, new Set(['missed'])).series).toHaveLength(1)
   })
 
+  test('a part has its number only where that keeps away from both of its edges', () => {
+    const [part] = drawBars(parts, printTheme, new Set(), size).series
+    const layout = part && 'labelLayout' in part && typeof part.labelLayout === 'function' ? part.labelLayout : null
+    const isLeftOut = (width: number, label: number) =>
+      layout?.({ rect: { width }, labelRect: { width: label } }).fontSize === 0
+    expect([isLeftOut(40, 32), isLeftOut(39, 32), isLeftOut(28, 6), isLeftOut(27, 6)]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ])
+  })
+
   test('paper tells what is bad without its color: it is outlined, on the screen it is filled', () => {
     const bordersOn = (theme: typeof printTheme) =>
       drawBars(

@@ -9,8 +9,8 @@ import { columnColor, OTHER_COLOR } from '../colors'
 import {
   calendarCategories,
   type Group,
+  type Groups,
   groupRows,
-  isRest,
   numberOf,
   paleCategories,
   percentTexts,
@@ -39,15 +39,9 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
     return typeof value === 'number' ? value : null
   }
   const size = (numbers: Group['numbers']) => measured({ numbers }) ?? Number.NEGATIVE_INFINITY
-  const grouped = groupRows(
-    report,
-    result,
-    state,
-    [spec.column],
-    size,
-    spec.limit ?? LIMIT,
-    column.format !== 'percent',
-  )
+  const isCount = column.format === 'integer' && isCounted(report, spec.column)
+  const noun = isCount ? columnNoun(report, spec.column) : null
+  const grouped = groupRows(report, result, state, size, spec.limit ?? LIMIT, noun)
   const { label, layout } = grouped
   const { total } = result
   const { list, note } = layout === 'rows' && !spec.beside ? withoutZeros(grouped, result, measured) : grouped
@@ -55,10 +49,10 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
   const color = columnColor(report, spec.column)
   const beside = spec.beside ? comparisonColumn(spec.beside, report, state, list) : null
   // What isn't known is no chart of its own; a data note names it.
-  if (!list.some((group, index) => !isRest(group) && values[index])) return null
+  if (!list.some(({ isMissing }, index) => !isMissing && values[index])) return null
   return {
     kind: 'bars',
-    ...titleFrom([beside ? null : leader(spec.column, report, state, list, result)], nameOf(column, beside, label)),
+    ...titleFrom([beside ? null : leader(spec.column, report, state, grouped, result)], nameOf(column, beside, label)),
     categoryLabel: label,
     categories: list.map((group) => group.label),
     ...calendarCategories(list),
@@ -107,14 +101,15 @@ function leader(
   key: string,
   report: ReportDefinition,
   state: ReportState,
-  list: readonly Group[],
+  { list, all }: Groups,
   { total }: ReportResult,
 ): Answer | null {
   const { column } = displayColumn(report, key, columnOf(report, key), state)
   if (column.format === 'integer' && isCounted(report, key))
-    return mostOf(list, ({ numbers }) => numbers[key] ?? 0, columnNoun(report, key))
-  const found = highestRate(list, [key], (group) => casesIn(report, key, state, group, total))
-  if (!found) return null
+    return mostOf(all, ({ numbers }) => numbers[key] ?? 0, columnNoun(report, key))
+  const found = highestRate(all, [key], (group) => casesIn(report, key, state, group, total))
+  // A title is about what is drawn.
+  if (!found || !list.includes(found.group)) return null
   const what = withoutArticle(columnNoun(report, key))
   const text = `${truncateName(found.group.label)} has the highest ${what}: ${roundShare(found.part / found.whole)}`
   return { state: 'signal', text }

@@ -1,5 +1,4 @@
 import {
-  addNullable,
   type Cell,
   completeCells,
   type DayRange,
@@ -8,7 +7,6 @@ import {
   displayColumn,
   endOf,
   formatShortDay,
-  isBucketable,
   isDay,
   isMissingRow,
   pluralize,
@@ -17,38 +15,32 @@ import {
   type ReportState,
   type Row,
   rowDimensions,
+  singularOf,
 } from '@leaselight/model'
 import type { ChartModel } from '../model'
+import { lowercaseLabel } from './sentences'
 import { columnOf } from './types'
 import { cutWeeks, sinceFirstData, withEmptyWeeks } from './weekGroups'
 
-/** One bar: a row of the report, or several rows grouped. */
+/** One bar: a row of the report, or a week without one. */
 export interface Group {
-  /** Of its row; null for several rows. */
+  /** Of its row; null without one. */
   key: string | null
   label: string
   numbers: Record<string, number | null>
-  /** Whether the bar groups several rows. */
-  isOther: boolean
   /** Whether it stands for records without a value, such as Unknown: it comes last, and no title is about it. */
   isMissing: boolean
   /** Its days, where it stands for a day, a week or a month. */
   days?: DayRange
 }
 
-/** Whether a bar is about none of the rows that a reader can act on: grouped rows, and records without a value. */
-export const isRest = ({ isOther, isMissing }: Pick<Group, 'isOther' | 'isMissing'>): boolean => isOther || isMissing
-
-/** The bars with what is no subject last: grouped rows, then records without a value. */
-export const restLast = <G extends Pick<Group, 'isOther' | 'isMissing'>>(list: readonly G[]): G[] =>
-  list.toSorted((a, b) => restRank(a) - restRank(b))
-
-const restRank = ({ isOther, isMissing }: Pick<Group, 'isOther' | 'isMissing'>): number =>
-  isMissing ? 2 : Number(isOther)
+/** The bars with what is no subject last: records without a value. */
+export const missingLast = <G extends Pick<Group, 'isMissing'>>(list: readonly G[]): G[] =>
+  list.toSorted((a, b) => Number(a.isMissing) - Number(b.isMissing))
 
 /** The numbers of the bars that are drawn in the pale role; none where every bar is a subject. */
 export function paleCategories(list: readonly Group[]): { pale?: number[] } {
-  const pale = list.flatMap((group, index) => (isRest(group) ? [index] : []))
+  const pale = list.flatMap((group, index) => (group.isMissing ? [index] : []))
   return pale.length > 0 ? { pale } : {}
 }
 
@@ -60,6 +52,8 @@ export function calendarCategories(list: readonly Group[]): { days?: DayRange[] 
 
 export interface Groups {
   list: Group[]
+  /** The bars of all rows, drawn or not: whether one leads is judged among all of them. */
+  all: readonly Group[]
   /** What users need to know about rows without a bar of their own. */
   note: string | null
   label: string
@@ -76,18 +70,17 @@ const ORDERED_DIMENSIONS: readonly string[] = ['day', 'hour', 'week', 'date', 'm
 
 /**
  * The report's outermost rows as bars: largest first, or in their own order if they have one (weekdays, outcomes). Rows
- * beyond the limit are grouped as "Other (n)"; when their numbers can't be summed they are left out, and the note says
- * so. Records without a value, such as Unknown, come last.
+ * beyond the limit are no bar, which would be about none of them: the note says how many they are. Records without a
+ * value, such as Unknown, come last.
+ * @param noun what is counted, where sizes add up; null where they don't
  */
 export function groupRows(
   report: ReportDefinition,
   result: ReportResult,
   state: ReportState,
-  columns: readonly string[],
   sizeOf: (numbers: Group['numbers']) => number,
   limit: number,
-  /** Whether bars share a scale of counts, which one long bar would compress. */
-  keepsScale: boolean,
+  noun: string | null,
 ): Groups {
   const key = rowDimensions(report, state)[0] ?? 'property'
   const definition = dimension(key)
@@ -100,7 +93,6 @@ export function groupRows(
         key: row.key,
         label: labelOf(key, row, nameField),
         numbers: rowNumbers(report, row),
-        isOther: false,
         isMissing: isMissingRow(definition, row) || NO_SUBJECT.test(String(row[nameField])),
         ...daysOf(definition, key, row),
       }),
@@ -110,20 +102,35 @@ export function groupRows(
     key: null,
     label: definition.labelOf?.(days.start, result.today) ?? days.start,
     numbers: completeCells(report.columns, {}),
-    isOther: false,
     isMissing: false,
     days,
   })
   const all = weeks ? withEmptyWeeks(found, sinceFirstData(weeks, result), emptyWeek) : found
   // The data note tells of records without a value; a chart of nothing else compares nothing.
-  if (all.every(({ isMissing }) => isMissing)) return { list: [], note: null, label, layout, isOrdered: false }
-  if (order || sortByKey || layout === 'columns')
-    return { list: restLast(all), note: weeks && cutWeeks(all, weeks, result.today), label, layout, isOrdered: true }
+  if (all.every(({ isMissing }) => isMissing)) return { list: [], all, note: null, label, layout, isOrdered: false }
+  if (order || sortByKey || layout === 'columns') {
+    const note = weeks && cutWeeks(all, weeks, result.today)
+    return { list: missingLast(all), all, note, label, layout, isOrdered: true }
+  }
   // Array sort is stable, so rows of equal size keep the table's order.
   const sorted = all.filter(({ isMissing }) => !isMissing).sort((a, b) => sizeOf(b.numbers) - sizeOf(a.numbers))
   const missing = all.filter(({ isMissing }) => isMissing)
-  const grouped = groupSmall(report, sorted, columns, sizeOf, limit, keepsScale)
-  return { list: [...grouped.list, ...missing], note: grouped.note, label, layout, isOrdered: false }
+  const note = describeRest(sorted.slice(limit), label, sizeOf, noun)
+  return { list: [...sorted.slice(0, limit), ...missing], all, note, label, layout, isOrdered: false }
+}
+
+/** `11 more properties, 35 calls.` */
+function describeRest(
+  rest: readonly Group[],
+  label: string,
+  sizeOf: (numbers: Group['numbers']) => number,
+  noun: string | null,
+): string | null {
+  if (rest.length === 0) return null
+  const rows = pluralize(rest.length, `more ${lowercaseLabel(label)}`)
+  if (noun === null) return `${rows}.`
+  const size = rest.reduce((sum, { numbers }) => sum + sizeOf(numbers), 0)
+  return `${rows}, ${pluralize(size, singularOf(noun), noun)}.`
 }
 
 /** The days of a row that stands for some. */
@@ -146,44 +153,9 @@ export function withoutZeros(
 ): Pick<Groups, 'list' | 'note'> {
   const some = list.filter((group) => sizeOf(group) !== 0)
   // Records without a value alone would say less than the names that have none.
-  if (some.length === list.length || some.every(isRest)) return { list, note }
+  if (some.length === list.length || some.every(({ isMissing }) => isMissing)) return { list, note }
   const whole = result.rows.filter(({ depth }) => depth === 0).length
   return { list: some, note: `Not shown: ${pluralize(whole - some.length, 'row')} of ${whole} with none.` }
-}
-
-/** The largest rows, and the rest of them as one bar. */
-function groupSmall(
-  report: ReportDefinition,
-  sorted: readonly Group[],
-  columns: readonly string[],
-  sizeOf: (numbers: Group['numbers']) => number,
-  limit: number,
-  keepsScale: boolean,
-): Pick<Groups, 'list' | 'note'> {
-  if (sorted.length <= limit) return { list: [...sorted], note: null }
-  const largestRows = sorted.slice(0, limit)
-  const others = pluralize(sorted.length - limit, 'smaller row')
-  if (!columns.every((column) => isBucketable(report.columns, column)))
-    return { list: largestRows, note: `${others} of ${sorted.length} not shown.` }
-  const shown = sorted.slice(0, limit - 1)
-  const rest = sorted.slice(shown.length)
-  const sumOfSizes = (rows: readonly Group[]) => rows.reduce((sum, { numbers }) => sum + sizeOf(numbers), 0)
-  // A longest bar that is about no row says nothing, and makes the others short.
-  if (keepsScale && sumOfSizes(rest) > Math.max(...shown.map(({ numbers }) => sizeOf(numbers)))) {
-    const heap = sumOfSizes(sorted.slice(limit)).toLocaleString('en-US')
-    return { list: largestRows, note: `Not shown: ${others} of ${sorted.length}, ${heap} together.` }
-  }
-  const other: Group = {
-    key: null,
-    label: `Other (${rest.length})`,
-    numbers: sumOf(report, rest),
-    isOther: true,
-    isMissing: false,
-  }
-  return {
-    list: [...shown, other],
-    note: `Other combines ${pluralize(rest.length, 'smaller row')} of ${sorted.length}.`,
-  }
 }
 
 // Days share one axis, where repeating the year on each would be noise.
@@ -195,16 +167,6 @@ function labelOf(key: Dimension, row: Record<string, Cell>, nameField: string): 
 /** A row's or total's columns as numbers. */
 export function rowNumbers(report: ReportDefinition, row: Record<string, Cell>): Group['numbers'] {
   return Object.fromEntries(Object.keys(report.columns).map((key) => [key, numberOf(row[key])]))
-}
-
-function sumOf(report: ReportDefinition, groups: readonly Group[]): Group['numbers'] {
-  const sums = Object.fromEntries(
-    Object.keys(report.columns).map((key) => [
-      key,
-      groups.reduce<number | null>((total, { numbers }) => addNullable(total, numbers[key] ?? null), null),
-    ]),
-  )
-  return completeCells(report.columns, sums)
 }
 
 /** A column's values as text, where it is a percentage; without `texts` a value is written by its format. */

@@ -17,10 +17,10 @@ const counted = (value: number): Evidence => ({ kind: 'count', value, events: va
 
 /**
  * `Zillow has the most leads: 40, 33% of all`: the row that leads by more than chance explains; null without one, or when
- * it is no row of its own.
+ * it is no subject.
  */
 export function mostOf(groups: readonly Group[], sizeOf: (group: Group) => number, what: string): Answer | null {
-  const sorted = groups.filter(({ isOther }) => !isOther).sort((a, b) => sizeOf(b) - sizeOf(a))
+  const sorted = groups.toSorted((a, b) => sizeOf(b) - sizeOf(a))
   const [first, second] = sorted
   if (!first || !second || first.isMissing) return null
   const { state } = judge({ current: counted(sizeOf(first)), prior: counted(sizeOf(second)) })
@@ -64,7 +64,7 @@ export function highestRate(
     })
     return cases.flatMap(({ group, part, whole }): Outlier[] => {
       const rest = { part: all.part - part, whole: all.whole - whole }
-      if (group.isOther || group.isMissing || whole === 0 || rest.whole === 0) return []
+      if (group.isMissing || whole === 0 || rest.whole === 0) return []
       const decision = judge({
         current: { kind: 'rate', value: part / whole, part, whole },
         prior: { kind: 'rate', value: rest.part / rest.whole, ...rest },

@@ -10,7 +10,7 @@ const STEPS = 5
 
 /** A share day by day, between its limits, with other shares as thin lines. */
 export const prepareOutlook: Prepare<'outlook'> = (spec, report, result, state) => {
-  const { list, label } = groupRows(report, result, state, [spec.column], () => 0, result.rows.length, false)
+  const { list, label } = groupRows(report, result, state, () => 0, result.rows.length, null)
   const of = (key: string) => list.map(({ numbers }) => numberOf(numbers[key] ?? null))
   const values = of(spec.column)
   const [low, high] = [of(spec.low), of(spec.high)]

@@ -264,28 +264,16 @@ describe('bars', () => {
   const resultFor = (rows: ReturnType<typeof many>) =>
     testResult({ rows, total: { totalCalls: rows.reduce((sum, row) => sum + Number(row.totalCalls), 0) } })
 
-  test('ranks rows and gathers the small ones', () => {
-    const model = prepareChart(bars('totalCalls', 4), calls, resultFor(many((index) => 2 ** index)), testState(calls))
-    expect(model?.categories).toEqual(['House 14', 'House 13', 'House 12', 'Other (12)'])
-    expect(model?.series[0]?.values).toEqual([16384, 8192, 4096, 4095])
-    expect(model?.note).toBe('Other combines 12 smaller rows of 15.')
-    expect(model?.title).toBe('House 14 has the most calls: 16,384, 50% of all')
-  })
-
-  test('leaves out a large group of small rows with a note instead of compressing the others', () => {
-    const model = prepareChart(bars('totalCalls', 4), calls, resultFor(many((index) => 100 + index)), testState(calls))
+  test('ranks rows, and tells how many more there are instead of a bar that is about none of them', () => {
+    const drawn = (size: (index: number) => number) =>
+      prepareChart(bars('totalCalls', 4), calls, resultFor(many(size)), testState(calls))
+    const model = drawn((index) => 2 ** index)
     expect(model?.categories).toEqual(['House 14', 'House 13', 'House 12', 'House 11'])
-    expect(model?.note).toBe('Not shown: 11 smaller rows of 15, 1,155 together.')
-  })
-
-  test('gathers small rows in no bar that is longer than all others', () => {
-    const drawn = (small: number) => {
-      const rows = resultFor(many((index) => (index === 14 ? 100 : small)))
-      return prepareChart(bars('totalCalls', 4), calls, rows, testState(calls))
-    }
-    expect(drawn(8)?.categories.at(-1)).toBe('Other (12)')
-    expect(drawn(9)?.categories).toHaveLength(4)
-    expect(drawn(9)?.note).toBe('Not shown: 11 smaller rows of 15, 99 together.')
+    expect(model?.series[0]?.values).toEqual([16384, 8192, 4096, 2048])
+    expect(model?.note).toBe('11 more properties, 2,047 calls.')
+    // Shares are of all, drawn or not.
+    expect(model?.title).toBe('House 14 has the most calls: 16,384, 50% of all')
+    expect(drawn((index) => (index === 14 ? 900 : 100))?.title).toBe('House 14 has the most calls: 900, 39% of all')
   })
 
   test('names a leader only where the lead is more than chance, and never Unknown', () => {
@@ -304,11 +292,12 @@ describe('bars', () => {
     const unknown = { ...property('Unknown', 90_000, 1), propertyId: null }
     const rows = [unknown, ...many((index) => 2 ** index)]
     const drawn = (spec: ChartSpec) => prepareChart(spec, calls, resultFor(rows), testState(calls))
-    const last = { categories: ['House 14', 'House 13', 'House 12', 'Other (12)', 'Unknown'], pale: [3, 4] }
+    const last = { categories: ['House 14', 'House 13', 'House 12', 'House 11', 'Unknown'], pale: [4] }
     expect(drawn(bars('totalCalls', 4))).toMatchObject(last)
     expect(drawn(stack(['answered', 'missed'], { limit: 4 }))).toMatchObject(last)
     const shares = drawn(stack(['answered', 'missed'], { limit: 4, share: true }))
-    expect(shares?.categories.slice(-2)).toEqual(['Other (12)', 'Unknown'])
+    expect(shares?.categories.slice(-2)).toEqual(['House 11', 'Unknown'])
+    expect(shares?.note).toBe('11 more properties, 2,047 calls.')
     const alone = [[unknown], [unknown, property('A', 0, 0)]]
     for (const only of alone)
       expect(prepareChart(bars('totalCalls'), calls, resultFor(only), testState(calls))).toBeNull()

@@ -4,10 +4,11 @@ import type { ChartSeries } from '../model'
 import {
   calendarCategories,
   type Group,
+  type Groups,
   groupRows,
+  missingLast,
   paleCategories,
   percentTexts,
-  restLast,
   rowNumbers,
   withoutZeros,
 } from './groups'
@@ -34,7 +35,10 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
   const total = (numbers: Numbers) => spec.columns.reduce((sum, key) => sum + (numbers[key] ?? 0), 0)
   const shares = isShare(spec, report, state)
   const columns = spec.columns.map((key) => columnOf(report, key))
-  const grouped = groupRows(report, result, state, spec.columns, total, spec.limit ?? LIMIT, !shares)
+  const rows = result.rows.filter(({ depth }) => depth === 0).map((row) => rowNumbers(report, row))
+  const wholeKey = wholeKeyOf(spec, report, [...rows, rowNumbers(report, result.total)])
+  const noun = wholeKey !== null && isCounted(report, wholeKey) ? columnNoun(report, wholeKey) : null
+  const grouped = groupRows(report, result, state, total, spec.limit ?? LIMIT, noun)
   const { label, layout, isOrdered } = grouped
   const { list, note } = isOrdered ? grouped : withoutZeros(grouped, result, ({ numbers }) => total(numbers))
   const whole = wholeOf(spec, report, state)
@@ -51,11 +55,10 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
   if (!list.some(({ numbers }) => total(numbers) > 0)) return null
   const line =
     spec.line === undefined ? [] : [lineSeries(spec.line, report, state, list, colors.at(-1) ?? 'ink', result.total)]
-  const wholeKey = wholeKeyOf(spec, report, [...list.map(({ numbers }) => numbers), rowNumbers(report, result.total)])
   const wholeLabel = wholeKey && columnOf(report, wholeKey).label
   return {
     kind: 'stack',
-    ...titleOf(spec, report, list, result, { whole, wholeKey, by: label }),
+    ...titleOf(spec, report, grouped, result, { whole, wholeKey, by: label }),
     categoryLabel: label,
     categories: list.map((group) => group.label),
     ...calendarCategories(list),
@@ -91,7 +94,7 @@ function lineSeries(
 // Shares are sorted by their first part; what is no subject stays last.
 function rankByFirst(list: Group[], spec: SpecOf<'stack'>, whole: (numbers: Numbers) => number): void {
   const share = ({ numbers }: Group) => ratio(numbers[spec.columns[0] ?? ''], whole(numbers)) ?? 0
-  list.splice(0, list.length, ...restLast(list.toSorted((a, b) => share(b) - share(a))))
+  list.splice(0, list.length, ...missingLast(list.toSorted((a, b) => share(b) - share(a))))
 }
 
 function isShare(spec: SpecOf<'stack'>, report: ReportDefinition, state: ReportState): boolean {
@@ -139,7 +142,7 @@ interface TitleOptions {
 function titleOf(
   spec: SpecOf<'stack'>,
   report: ReportDefinition,
-  groups: readonly Group[],
+  groups: Groups,
   result: ReportResult,
   { whole, wholeKey, by }: TitleOptions,
 ): ChartTitle {
@@ -152,7 +155,9 @@ function titleOf(
   const most = counts && !spec.share && !spec.variant
   return titleFrom(
     [
-      most && wholeKey !== null ? mostOf(groups, ({ numbers }) => whole(numbers), columnNoun(report, wholeKey)) : null,
+      most && wholeKey !== null
+        ? mostOf(groups.all, ({ numbers }) => whole(numbers), columnNoun(report, wholeKey))
+        : null,
       counts ? worst(spec, report, groups, whole) : null,
     ],
     name,
@@ -163,15 +168,16 @@ function titleOf(
 function worst(
   spec: SpecOf<'stack'>,
   report: ReportDefinition,
-  groups: readonly Group[],
+  { list, all }: Groups,
   whole: (numbers: Numbers) => number,
 ): Answer | null {
   // Rows that are the parts themselves (calls by status) have nothing to compare.
-  const apart = groups.every(({ numbers }) => spec.columns.filter((key) => (numbers[key] ?? 0) > 0).length <= 1)
+  const apart = all.every(({ numbers }) => spec.columns.filter((key) => (numbers[key] ?? 0) > 0).length <= 1)
   if (apart) return null
   const keys = spec.columns.filter((key) => columnOf(report, key).better === 'lower')
-  const found = highestRate(groups, keys, ({ numbers }, key) => ({ part: numbers[key] ?? 0, whole: whole(numbers) }))
-  if (!found) return null
+  const found = highestRate(all, keys, ({ numbers }, key) => ({ part: numbers[key] ?? 0, whole: whole(numbers) }))
+  // A title is about what is drawn.
+  if (!found || !list.includes(found.group)) return null
   const what = columnNoun(report, found.key)
   return {
     state: 'signal',

@@ -22,7 +22,7 @@ export type ChartSpec = ChartBase &
         kind: 'trend'
         columns: readonly string[]
       }
-    /** Rows ranked by a column, the rest grouped as "Other (n)"; with `beside` a second column for comparison. */
+    /** Rows ranked by a column, the first of them; with `beside` a second column for comparison. */
     | { kind: 'bars'; column: string; beside?: string; limit?: number }
     /** Columns stacked for each row, as parts of a whole; `line` is a ratio drawn over shares. */
     | { kind: 'stack'; columns: readonly string[]; limit?: number; share?: boolean; line?: string }
