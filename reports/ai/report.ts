@@ -1,4 +1,4 @@
-import { count, defineReport, measure, ratio, stack, trend } from '@leaselight/model'
+import { count, defineReport, measure, ratio, trend } from '@leaselight/model'
 
 // What conversations consist of is one click away.
 const more = { optional: true } as const
@@ -82,5 +82,5 @@ export const ai = defineReport({
     sms: 'text conversations',
   },
   tiles: ['conversations', 'medianFirstReply', 'offHoursShare', 'appointments', 'hoursSaved'],
-  charts: [trend('conversations', 'appointments'), stack(['voice', 'email', 'chat', 'sms'])],
+  charts: [trend('conversations', 'appointments')],
 })

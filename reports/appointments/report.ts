@@ -1,4 +1,4 @@
-import { count, defineReport, ratio, stack, sum, trend } from '@leaselight/model'
+import { count, defineReport, ratio, sum, trend } from '@leaselight/model'
 
 export const appointments = defineReport({
   key: 'appointments',
@@ -84,5 +84,5 @@ export const appointments = defineReport({
     cancelledManager: 'appointments cancelled by the office',
   },
   tiles: ['total', 'completed', 'noShow', 'unresolved', 'showRate'],
-  charts: [stack(['completed', 'unresolved', 'cancelledRenter', 'cancelledManager', 'noShow']), trend('total')],
+  charts: [trend('total', 'noShow')],
 })

@@ -1,7 +1,7 @@
 import { UnitsCard } from '../UnitsCard'
 import type { ReportViewProps } from '../views'
 
-/** The property's units as one bar, before its floor plans: its other chart has one bar for each property. */
+/** The property's units as one bar, before its floor plans; files have the picture of their classes instead. */
 export default function ResidentBoxscoreView(props: ReportViewProps) {
   return (
     <>

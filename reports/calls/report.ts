@@ -1,4 +1,4 @@
-import { callMetrics, count, defineReport, stack } from '@leaselight/model'
+import { callMetrics, count, defineReport, trend } from '@leaselight/model'
 
 export const calls = defineReport({
   key: 'calls',
@@ -64,5 +64,5 @@ export const calls = defineReport({
     requestedText: 'calls with a text requested',
   },
   tiles: ['totalCalls', 'answered', 'missed', 'voicemail', 'offHoursCalls'],
-  charts: [stack(['answered', 'requestedText', 'voicemail', 'missed'])],
+  charts: [trend('totalCalls', 'missed')],
 })

@@ -1,4 +1,4 @@
-import { count, defineReport, idsColumn, measure, ratio, stack, trend } from '@leaselight/model'
+import { count, defineReport, idsColumn, measure, ratio, trend } from '@leaselight/model'
 
 export const idVerification = defineReport({
   key: 'id-verification',
@@ -66,5 +66,5 @@ export const idVerification = defineReport({
     fraudExposure: 'the fraud exposure',
   },
   tiles: ['visits', 'visitsWithScan', 'visitsWithScanRatio', 'validIDRatio', 'fraudExposure'],
-  charts: [trend('visits', 'visitsWithScan'), stack(['validScans', 'invalidScans'])],
+  charts: [trend('visits', 'visitsWithScan')],
 })

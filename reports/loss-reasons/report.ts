@@ -1,4 +1,4 @@
-import { count, defineReport, type Meaning, ratio, shareOfTotal, stack, trend } from '@leaselight/model'
+import { count, defineReport, type Meaning, ratio, shareOfTotal, trend } from '@leaselight/model'
 
 const lostAs = (label: string, definition: string, meaning?: Meaning) =>
   count(label, definition, { better: 'lower', ...(meaning && { meaning }) })
@@ -72,8 +72,5 @@ export const lossReasons = defineReport({
     lostLeased: 'prospects lost after leasing',
   },
   tiles: ['lost', 'waitingShare', 'bookedShare', 'visitedShare', 'appliedShare'],
-  charts: [
-    stack(['lostWaiting', 'lostBooked', 'lostVisited', 'lostApplied', 'lostLeased'], { limit: 10 }),
-    trend('lost'),
-  ],
+  charts: [trend('lost')],
 })

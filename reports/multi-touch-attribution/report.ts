@@ -1,4 +1,4 @@
-import { count, defineReport, distinct, type Filters, ratio, stack } from '@leaselight/model'
+import { count, defineReport, distinct, type Filters, ratio, trend } from '@leaselight/model'
 
 type ViewBy = Filters['viewBy']
 
@@ -96,7 +96,7 @@ export const multiTouchAttribution = defineReport({
     laterProspects: 'prospects with a later touch',
   },
   tiles: ['totalProspects', 'totalLeases', 'totalLeaseConversion', 'totalVisits', 'totalVisitConversion'],
-  charts: [stack(['singleProspects', 'firstProspects', 'laterProspects'])],
+  charts: [trend('totalProspects')],
   notes: [
     'A prospect counts in the row of every source that touched it, so rows add up to more than the total. Touches after the lease count too.',
   ],

@@ -166,7 +166,6 @@ export const occupancy = defineReport({
   },
   tiles: ['occupiedRatio', 'leasedRatio', 'totalVacant', 'totalNotice', 'totalToRent'],
   charts: [
-    stack(states, { share: true, limit: 12 }),
     withSwitches({ by: 'bedrooms' }, stack(states, { share: true })),
     withSwitches({ by: 'floorplan' }, bars('totalToRent')),
   ],

@@ -1,4 +1,4 @@
-import { count, defineReport, difference, measure, ratio, stack } from '@leaselight/model'
+import { count, defineReport, difference, distribution, measure, ratio } from '@leaselight/model'
 
 export const renewals = defineReport({
   key: 'renewals',
@@ -83,5 +83,5 @@ export const renewals = defineReport({
     movedOut: 'leases of residents who moved out',
   },
   tiles: ['expiring', 'renewalRate', 'undecided', 'notice', 'rentChangeRatio'],
-  charts: [stack(['renewed', 'undecided', 'notice', 'movedOut'], { limit: 12 })],
+  charts: [distribution('renewed', 'undecided', 'notice', 'movedOut')],
 })

@@ -47,7 +47,7 @@ const MAX_LISTED = 3000
 
 /** Residents who haven't decided, unit by unit, the earliest lease end first. */
 export default function RenewalsView(props: ReportViewProps) {
-  const { report, state, result, stale, today, onFilters, onDrillDown, lead, evidence } = props
+  const { report, state, result, stale, today, onFilters, onDrillDown, lead, table } = props
   const { expiring, undecided }: TotalOf<typeof renewals> = result.total
   const range = state.filters.dateRange
   const ahead = LOOK_AHEAD_DAYS.find(
@@ -57,7 +57,7 @@ export default function RenewalsView(props: ReportViewProps) {
     <>
       {lead}
       <NextQuarter {...props} />
-      {evidence}
+      {table}
       <QuarterInParts {...props} />
       <Card
         title={`${formatCell(undecided, 'integer')} of ${pluralize(expiring ?? 0, 'ending lease')} ${undecided === 1 ? 'is' : 'are'} undecided`}

@@ -1,15 +1,4 @@
-import {
-  byWeek,
-  count,
-  defineReport,
-  distribution,
-  heatMap,
-  measure,
-  ratio,
-  stack,
-  strip,
-  sum,
-} from '@leaselight/model'
+import { byWeek, count, defineReport, distribution, heatMap, measure, ratio, strip, sum } from '@leaselight/model'
 
 const share = (column: string, label: string, definition: string, better: 'higher' | 'lower', optional = false) =>
   ratio(column, 'contacts', label, definition, { format: 'percent', better, optional })
@@ -158,7 +147,6 @@ export const responseTime = defineReport({
     byWeek('median'),
     distribution('within30', 'within120', 'over120', 'never'),
     heatMap('late', { by: 'week' }),
-    stack(['within30', 'within120', 'over120', 'never'], { share: true, limit: 12 }),
   ],
   notes: [
     'An answer is a message or call by a person. What the AI, bulk emails and campaigns send does not count. Calls and walk-ins need no answer.',

@@ -1,4 +1,4 @@
-import { count, defineReport, stack, trend } from '@leaselight/model'
+import { count, defineReport, trend } from '@leaselight/model'
 
 export const upcomingAppointments = defineReport({
   key: 'upcoming-appointments',
@@ -50,6 +50,6 @@ export const upcomingAppointments = defineReport({
     bookedByAi: 'appointments booked by AI',
   },
   tiles: ['scheduled', 'inPerson', 'selfGuided', 'liveVideo', 'bookedByAi'],
-  charts: [trend('scheduled'), stack(['inPerson', 'selfGuided', 'liveVideo'])],
+  charts: [trend('scheduled')],
   notes: ['Compared with the days right before, counting only appointments that are still scheduled.'],
 })
