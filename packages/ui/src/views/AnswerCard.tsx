@@ -56,12 +56,3 @@ export function AnswerBody<T>({ answer, loading, children }: Pick<Props<T>, 'ans
   if (answer.is === 'failed') return <ErrorState message={answer.message} retry={answer.retry} />
   return <div aria-busy={answer.stale}>{children(answer.data)}</div>
 }
-
-/** The same for a chart with a card of its own. */
-export function chartStateOf(answer: Answer<unknown>) {
-  return {
-    loading: answer.is === 'loading',
-    stale: answer.is === 'here' && answer.stale,
-    ...(answer.is === 'failed' && { error: answer }),
-  }
-}

@@ -1,5 +1,5 @@
 export { Trend } from '../tiles/Trend'
-export { type Answer, AnswerBody, AnswerCard, chartStateOf } from './AnswerCard'
+export { type Answer, AnswerBody, AnswerCard } from './AnswerCard'
 export { ArrowLink } from './ArrowLink'
 export { AssumptionInput } from './AssumptionInput'
 export { Card, CardPart, SideBySide } from './Card'
