@@ -7,6 +7,7 @@ import {
   openReport,
   setColorScheme,
   test,
+  unfoldCharts,
   WEEK,
   waitForReport,
 } from './support/test'
@@ -100,6 +101,7 @@ test('Call intelligence: the overview with its busy hours, and its three other v
   await expect(tile('Average talk time')).toContainText('2 m 31 s')
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('9 calls came in.')
   // The two offices differ on Saturdays and Sundays and at noon.
+  await unfoldCharts(page)
   await expect(
     page.getByRole('img', { name: /^Missed by weekday and hour.* Gray: (most )?offices closed/ }),
   ).toBeVisible()

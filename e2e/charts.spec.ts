@@ -1,5 +1,5 @@
 import { reportsOfRun } from './support/product'
-import { expect, navigateInApp, test, WEEK, waitForReport } from './support/test'
+import { expect, navigateInApp, test, unfoldCharts, WEEK, waitForReport } from './support/test'
 
 test.use({ user: 'adam' })
 
@@ -12,6 +12,8 @@ test('a mark of every report’s charts opens the list behind its number, by key
     await navigateInApp(page, `${report.path}?${report.view ? `view=${report.view}&` : ''}${WEEK}`)
     await expect(page).toHaveTitle(new RegExp(`^${report.title} · `))
     await waitForReport(page)
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    if ((await page.getByRole('button', { name: /^Show \d+ more charts?$/ }).count()) > 0) await unfoldCharts(page)
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     const charts = page.getByRole('region', { name: /^Chart: / })
     for (let at = 0; at < (await charts.count()); at += 1) {

@@ -10,6 +10,7 @@ import {
   regionByHeading,
   setColorScheme,
   test,
+  unfoldCharts,
   WEEK,
   waitForReport,
 } from './support/test'
@@ -90,6 +91,7 @@ test('Engagement shows who is waiting now, and leads to how the days ended', asy
 
 test('Response Time shows how waits are distributed, and at which hours people wait', async ({ page }) => {
   await openReport(page, '/response-time')
+  await unfoldCharts(page)
   expect(await chartTable(page, 'Within 30 min to never')).toEqual([
     ['Class', 'This period', 'Before'],
     ['Within 30 min', '2 of 4', '0 of 4'],
@@ -134,12 +136,19 @@ test('Occupancy is one bar of all units, then bedrooms and floor plans', async (
     /^Vacant, unrented/,
     2,
   )
+  await unfoldCharts(page)
   expect((await chartTable(page, /to rent by /i)).slice(1)).toEqual([
     ['Anchor', '1'],
     ['Bay', '1'],
     ['Buoy', '1'],
   ])
   await expectFitsEveryWidth(page, 'Occupancy')
+  // On paper, two pictures beside each other: one below the other would leave half of a sheet empty.
+  await page.setViewportSize({ width: 980, height: 700 })
+  await page.emulateMedia({ media: 'print' })
+  const left = await regionByHeading(page, 'Units by bedrooms').boundingBox()
+  const right = await regionByHeading(page, /to rent by /i).boundingBox()
+  expect(left?.y).toBe(right?.y)
 })
 
 test('Attributions shows two models side by side, from the address', async ({ page }) => {

@@ -115,7 +115,7 @@ export interface ReportViewProps {
   lead: ReactNode
   charts: ReactNode
   table: ReactNode
-  /** The table and the charts that `lead` doesn't have, beside it in a wide window. */
+  /** The table and the charts that `lead` doesn't have, of which all but one picture of the page are folded. */
   evidence: ReactNode
   /**
    * Buttons to mail what needs the reader and what changed, every day or now; nothing where the report does not explain

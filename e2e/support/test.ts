@@ -161,6 +161,10 @@ export async function waitForReport(page: Page): Promise<void> {
 export const unfoldFilters = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^\d+ more filters?(, \d+ set)?$/ }).click()
 
+/** Shows the charts that a report folds below its table. */
+export const unfoldCharts = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^Show \d+ more charts?$/ }).click()
+
 /** Sets light or dark mode before the page is drawn. */
 export async function setColorScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })

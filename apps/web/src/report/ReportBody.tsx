@@ -1,6 +1,5 @@
 import {
   allowedFilters,
-  type ChartSpec,
   type Day,
   dataNotes,
   defaultOrder,
@@ -30,6 +29,7 @@ import { useGlobal } from '../app/Global'
 import { dailyGoals, goalNote, useGoalsBeside, useReportGoals } from '../goals/useReportGoals'
 import { NotesOnCharts } from '../timelineNotes/NotesOnCharts'
 import { useNotedResult } from '../timelineNotes/useNotedResult'
+import { FoldedCharts } from './charts/FoldedCharts'
 import { placedCharts } from './charts/placedCharts'
 import { ReportCharts } from './charts/ReportCharts'
 import { emptinessOf, isWithoutNumbers } from './emptiness'
@@ -46,7 +46,6 @@ import type { ReportControls } from './useReportState'
 
 const ReportTable = lazy(fetchTable)
 const ReportCards = lazy(fetchCards)
-const FoldedCharts = lazy(() => import('./charts/FoldedCharts'))
 const ListBrush = lazy(() => import('./table/ListBrush'))
 const DrillDown = lazy(() => import('./table/DrillDown'))
 const NoDataYet = lazy(() => import('./NoDataYet'))
@@ -98,8 +97,9 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
   const shown = { report, state, result, stale, pinnable: true, found: drawnRows }
   const pick: ReportViewProps['onPick'] = ({ row, column, name, days }, of = { report, state }) =>
     open(row, column, name, days ? { report: of.report, state: stateOfDays(of.report, of.state, days) } : of)
+  const pictures = { ...shown, goals: daily, onPick: pick }
   const order = defaultOrder(report, state)
-  const { isBrushed, drawn, leading, narrow, broad } = placedCharts(report, state, result, phone)
+  const { isBrushed, drawn, leading, open: shownBelow, folded } = placedCharts(report, state, result, phone)
   const beside = leading.length > 0
   const said = report.answer && (
     <PageAnswer
@@ -120,19 +120,13 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
       {said}
       <div className={classes.lead}>
         <ReportTiles {...shown} goals={goals} beside onDrillDown={open} />
-        <ReportCharts {...shown} goals={daily} charts={leading} beside onPick={pick} />
+        <ReportCharts {...pictures} charts={leading} beside />
       </div>
     </Block>
   ) : (
     tiles
   )
-  const chartsOf = (specs: readonly ChartSpec[]) =>
-    phone ? (
-      <FoldedCharts {...shown} goals={daily} charts={specs} onPick={pick} />
-    ) : (
-      <ReportCharts {...shown} goals={daily} charts={specs} onPick={pick} />
-    )
-  const charts = chartsOf(drawn)
+  const charts = phone ? <FoldedCharts {...pictures} charts={drawn} /> : <ReportCharts {...pictures} charts={drawn} />
   const View = findView(report.key)
   const Table = phone ? ReportCards : ReportTable
   /** The bars that narrow a list are above its rows, and have their height before these load. */
@@ -204,11 +198,9 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
     )
   const evidenceWith = (cellActions?: Readonly<Record<string, CellAction>>) => (
     <>
-      <div className={classes.evidence}>
-        {tableWith(cellActions)}
-        {standard && narrow.length > 0 && chartsOf(narrow)}
-      </div>
-      {standard && broad.length > 0 && chartsOf(broad)}
+      {tableWith(cellActions)}
+      {standard && <ReportCharts {...pictures} charts={shownBelow} />}
+      {standard && folded.length > 0 && <FoldedCharts {...pictures} charts={folded} />}
     </>
   )
   const label = opened?.report.columns[opened.column]?.label

@@ -9,7 +9,6 @@ import {
   rowsOnStrip,
   type Shape,
 } from '@leaselight/model'
-import { isNarrow } from './isNarrow'
 
 /** Where a report's charts are drawn. */
 interface PlacedCharts {
@@ -19,9 +18,9 @@ interface PlacedCharts {
   drawn: readonly ChartSpec[]
   /** Those beside the numbers. */
   leading: readonly ChartSpec[]
-  /** Of the others, those beside the table, and those that need the whole width. */
-  narrow: readonly ChartSpec[]
-  broad: readonly ChartSpec[]
+  /** Of the others, the one below the table, and those behind a button. */
+  open: readonly ChartSpec[]
+  folded: readonly ChartSpec[]
 }
 
 /** The shapes whose first charts are drawn beside the numbers; the others are read without one, or bring their own. */
@@ -51,13 +50,13 @@ export function placedCharts(
   )
   const leading = chartBeside[report.shape ?? 'rank'] ? leadingCharts(drawn, phone) : []
   const further = drawn.filter((spec) => !leading.includes(spec))
-  // A phone has one button for all of them.
-  return phone
-    ? { isBrushed, drawn, leading, narrow: further, broad: [] }
-    : { isBrushed, drawn, leading, narrow: further.filter(isNarrow), broad: further.filter((spec) => !isNarrow(spec)) }
+  // A page has one picture at a time, beside which the last weeks are a small one.
+  const hasPicture = report.shape === 'homes' || leading.some((spec) => !isByWeek(spec))
+  const shown = phone || hasPicture ? 0 : 1
+  return { isBrushed, drawn, leading, open: further.slice(0, shown), folded: further.slice(shown) }
 }
 
-/** A chart of rows needs a line for each of them, and the table right below shows them as well; dots share one. */
+/** A chart of rows needs a line for each of them, and the table right below shows them as well; dots share a plane. */
 const isOneLine = ({ kind }: ChartSpec): boolean => ['trend', 'funnel', 'distribution', 'strip'].includes(kind)
 
 /** The first chart, and the last weeks where they come next; a phone has one chart below its numbers. */
