@@ -171,6 +171,19 @@ it('doesn’t compare what is to come, or what is still filling', { timeout: 60_
   expect(words).not.toBe(ripeningText(assumedDelays.leases))
 })
 
+it.each([
+  ['tour-engagement', 'toursLeases'],
+  ['tour-type', 'leasesPerVisit'],
+  ['drip-campaign', 'leases'],
+  ['call-intelligence-conversions', 'leasesPerCall'],
+  ['multi-touch-attribution', 'totalLeases'],
+  ['ai-leasing', 'aiLeaseRate'],
+])('doesn’t judge what people of the period do later: %s %s', { timeout: 60_000 }, async (key, column) => {
+  const report = reportOf(key)
+  const { judgement } = await run(report, during(report, { preset: 'last_7_days' }))
+  expect(judgement?.[column]).toMatchObject({ state: 'settling', tone: 'neutral' })
+})
+
 /** An answer names a row only where its main number was judged to have changed. */
 function expectNamedRowsToBeSignals(report: ReportDefinition, state: ReportState, result: ReportResult): void {
   const { sentence, named } = reportAnswer(report, state, result)

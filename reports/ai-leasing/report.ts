@@ -1,17 +1,17 @@
-import { count, defineReport, type Ripening, ratio, trend } from '@leaselight/model'
+import { count, defineReport, ratio, trend } from '@leaselight/model'
 
 // Of the stages the table begins with the shares, which can be compared; their counts are one click away.
 const more = { optional: true } as const
 
-const withAi = (label: string, definition: string, ripens?: Ripening) =>
+const withAi = (label: string, definition: string, extras: { optional?: true } = {}) =>
   count(`${label}, with AI`, `${definition}, whom an AI conversation ever touched.`, {
     meaning: { assistance: 'ai' },
-    ...(ripens && { ripens, ...more }),
+    ...extras,
   })
-const without = (label: string, definition: string, ripens?: Ripening) =>
+const without = (label: string, definition: string, extras: { optional?: true } = {}) =>
   count(`${label}, without AI`, `${definition}, whom no AI conversation ever touched.`, {
     meaning: { assistance: 'none' },
-    ...(ripens && { ripens, ...more }),
+    ...extras,
   })
 const rate = (part: string, whole: string, label: string, extras: { optional?: true } = {}) =>
   ratio(part, whole, `${label} %`, `${label}, divided by the prospects of the same kind.`, {
@@ -45,20 +45,20 @@ export const aiLeasing = defineReport({
   columns: {
     aiProspects: withAi('Prospects', CREATED),
     otherProspects: without('Prospects', CREATED),
-    aiAppointments: withAi('Booked', BOOKED, 'appointments'),
-    otherAppointments: without('Booked', BOOKED, 'appointments'),
+    aiAppointments: withAi('Booked', BOOKED, more),
+    otherAppointments: without('Booked', BOOKED, more),
     aiAppointmentRate: rate('aiAppointments', 'aiProspects', 'Booked, with AI'),
     otherAppointmentRate: rate('otherAppointments', 'otherProspects', 'Booked, without AI'),
-    aiVisits: withAi('Visited', VISITED, 'visits'),
-    otherVisits: without('Visited', VISITED, 'visits'),
+    aiVisits: withAi('Visited', VISITED, more),
+    otherVisits: without('Visited', VISITED, more),
     aiVisitRate: rate('aiVisits', 'aiProspects', 'Visited, with AI'),
     otherVisitRate: rate('otherVisits', 'otherProspects', 'Visited, without AI'),
-    aiApplications: withAi('Applied', APPLIED, 'applications'),
-    otherApplications: without('Applied', APPLIED, 'applications'),
+    aiApplications: withAi('Applied', APPLIED, more),
+    otherApplications: without('Applied', APPLIED, more),
     aiApplicationRate: rate('aiApplications', 'aiProspects', 'Applied, with AI', more),
     otherApplicationRate: rate('otherApplications', 'otherProspects', 'Applied, without AI', more),
-    aiLeases: withAi('Leased', LEASED, 'leases'),
-    otherLeases: without('Leased', LEASED, 'leases'),
+    aiLeases: withAi('Leased', LEASED, more),
+    otherLeases: without('Leased', LEASED, more),
     aiLeaseRate: rate('aiLeases', 'aiProspects', 'Leased, with AI'),
     otherLeaseRate: rate('otherLeases', 'otherProspects', 'Leased, without AI'),
   },

@@ -28,7 +28,7 @@ export const callIntelligenceConversions = defineReport({
     appointments: count(
       'With appointment',
       'First calls whose prospect got an appointment, made within 30 days after the call, kept or cancelled.',
-      { meaning: { stage: 'appointment' }, ripens: 'appointments' },
+      { meaning: { stage: 'appointment' } },
     ),
     appointmentRate: rate(
       'appointments',
@@ -38,12 +38,10 @@ export const callIntelligenceConversions = defineReport({
     ),
     visits: count('With visit', 'Of these, calls whose prospect visited after that appointment was made.', {
       meaning: { stage: 'visit' },
-      ripens: 'visits',
     }),
     visitRate: rate('visits', 'appointments', 'Visit rate', 'Calls with a visit divided by those with an appointment.'),
     leases: count('With lease', 'Of these, calls whose prospect signed a live lease at or after that visit.', {
       meaning: { stage: 'lease' },
-      ripens: 'leases',
     }),
     leaseRate: rate('leases', 'visits', 'Lease rate', 'Calls with a lease divided by those with a visit.'),
     leasesPerCall: rate('leases', 'totalCalls', 'Leases per call', 'Calls with a lease divided by first calls.'),

@@ -53,12 +53,10 @@ export const dripCampaign = defineReport({
     }),
     appointments: distinct('Appointments', `Appointments made ${within} and not cancelled.`, {
       meaning: { stage: 'appointment' },
-      ripens: 'appointments',
     }),
-    visits: distinct('Visits', `Visits ${within}.`, { meaning: { stage: 'visit' }, ripens: 'visits' }),
+    visits: distinct('Visits', `Visits ${within}.`, { meaning: { stage: 'visit' } }),
     leases: distinct('Leases', `New leases signed ${within} and not cancelled.`, {
       meaning: { stage: 'lease' },
-      ripens: 'leases',
     }),
     appointmentsRate: rate('appointments', 'delivered', 'Appointments %', 'Appointments divided by delivered.', more),
     visitsRate: rate('visits', 'delivered', 'Visits %', 'Visits divided by delivered.', more),

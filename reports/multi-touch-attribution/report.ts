@@ -9,13 +9,11 @@ const VISITS: { viewBy: readonly ViewBy[] } = { viewBy: ['all', 'visit-conversio
 const leased = (what: string, reached: string) =>
   count(`${what}: leased`, `Of the prospects ${reached}, those with a live lease, whenever and wherever signed.`, {
     visibleWhen: LEASES,
-    ripens: 'leases',
     optional: true,
   })
 const visited = (what: string, reached: string) =>
   count(`${what}: visited`, `Of the prospects ${reached}, those with a visit, whenever and wherever.`, {
     visibleWhen: VISITS,
-    ripens: 'visits',
     optional: true,
   })
 const rate = (part: string, whole: string, what: string, only: typeof LEASES, optional = true) =>
@@ -55,12 +53,10 @@ export const multiTouchAttribution = defineReport({
     ),
     totalLeases: distinct('Leased', 'Of these prospects, those with a live lease.', {
       visibleWhen: LEASES,
-      ripens: 'leases',
     }),
     totalLeaseConversion: rate('totalLeases', 'totalProspects', 'Leased', LEASES, false),
     totalVisits: distinct('Visited', 'Of these prospects, those with a visit.', {
       visibleWhen: VISITS,
-      ripens: 'visits',
     }),
     totalVisitConversion: rate('totalVisits', 'totalProspects', 'Visited', VISITS),
     singleProspects: count('Single touch', `Prospects created in the period ${SINGLE}.`, {

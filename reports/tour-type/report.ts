@@ -19,11 +19,9 @@ export const tourType = defineReport({
     visits: count('Visits', 'Visits that took place, booked or walk-in.', { meaning: { stage: 'visit' } }),
     applications: distinct('Applications', 'Applications that the visitors sent at or after a visit.', {
       meaning: { stage: 'application' },
-      ripens: 'applications',
     }),
     leases: distinct('Leases', 'New leases, not cancelled, that the visitors signed at or after a visit.', {
       meaning: { stage: 'lease' },
-      ripens: 'leases',
     }),
     applicationsPerVisit: ratio('applications', 'visits', 'Applications per visit', 'Applications divided by visits.', {
       format: 'percent',

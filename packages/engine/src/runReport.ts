@@ -15,7 +15,7 @@ import { readNewest } from './lists/newest'
 import { isListOfOneDay, recordsByHour } from './lists/recordsByHour'
 import type { QueryCache } from './plan/cache'
 import { onlyColumn } from './plan/columnsBehind'
-import { ripeningOf } from './plan/columnTraits'
+import { laterOf, ripeningOf } from './plan/columnTraits'
 import { extraDimensions, extrasOf } from './plan/extras'
 import { groupingOf } from './plan/grouping'
 import { withIds } from './plan/ids'
@@ -85,7 +85,7 @@ export function reportRunner({ facts, prepare, memory, knowledge, rhythms, latel
     if (!options.priority && !options.points) lately.add({ report: requested, state, viewer, openedAt: now() }, who)
     const known = memory.runnerFor(facts, who.company.id, who.versionOf, at)
     const coverage = knowledge.coverageOf(who, options.signal)
-    const ripening = ripensAny(report, sets, scope) ? knowledge.delaysOf(who, options.signal) : assumedDelays
+    const ripening = ripensAny(sets, scope) ? knowledge.delaysOf(who, options.signal) : assumedDelays
     const counting = {
       report,
       companyContext: who,
@@ -148,7 +148,6 @@ export function reportRunner({ facts, prepare, memory, knowledge, rhythms, latel
 }
 
 /** Whether a report counts what people of its period do later. */
-const ripensAny = (report: ReportDefinition, measures: MeasuresByColumn, { plan, periods }: Scope): boolean =>
+const ripensAny = (measures: MeasuresByColumn, { plan, periods }: Scope): boolean =>
   periods !== null &&
-  (Object.values(report.columns).some(({ ripens }) => ripens !== undefined) ||
-    Object.values(measures).some((measure) => ripeningOf(measure, plan.byCreated) !== null))
+  Object.values(measures).some((measure) => (laterOf(measure) ?? ripeningOf(measure, plan.byCreated)) !== null)

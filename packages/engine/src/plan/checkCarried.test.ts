@@ -1,9 +1,11 @@
 import { count, defineReport, fact, type ReportDefinition } from '@leaselight/model'
 import { describe, expect, it } from 'vitest'
+import { fromSelect, type RecordType } from '../records/definition'
 import { adSpending } from '../records/marketing/spending'
 import { recordTypes, unitLeases } from '../records/recordTypes'
 import { appointments, calls, measureOf, prospects, visits } from './measures'
 import { measuresFor } from './measuresFor'
+import { sql } from './sql'
 
 const report = <const D extends Partial<ReportDefinition>>(change: D) =>
   defineReport({
@@ -107,6 +109,17 @@ describe('a query', () => {
     const byCreated = report({ additionalFilters: ['prospectsByCreateDate'] })
     expect(() => measuresFor(byCreated, { found: measureOf(recordTypes.listings) })).toThrow('without a prospect')
     expect(() => measuresFor(byCreated, { found: measureOf(recordTypes.listings).onOwnDay() })).not.toThrow()
+  })
+
+  it('is refused records of what people did later that do not say what is still to come', () => {
+    const select = sql`SELECT v.*, l.id != 0 AS leased FROM visits AS v LEFT JOIN (SELECT id FROM leases FINAL) AS l`
+    const reading = (more: Pick<RecordType, 'later'>) => () =>
+      measuresFor(report({}), { found: measureOf(fromSelect({ ...recordTypes.visits, ...more, select })) })
+    expect(reading({})).toThrow(
+      'Report trial: the records of "found" (Visit) read leases and don\'t say what is still `later`.',
+    )
+    expect(reading({ later: { leased: 'leases' } })).not.toThrow()
+    expect(reading({ later: null })).not.toThrow()
   })
 
   it('is refused a watch that its records have no day, no level, or no average for', () => {

@@ -14,6 +14,7 @@ import {
 import { checkWatched } from '../findings/checkWatched'
 import { dayColumn } from '../records/definition'
 import { type Measure, type MeasuresByColumn, type QueryContext, type ReportQuery, withCounted } from './measures'
+import { render } from './sql'
 
 const CURRENT = { start: '2025-01-08', end: '2025-01-14' }
 const PRIOR = { start: '2025-01-01', end: '2025-01-07' }
@@ -33,6 +34,7 @@ export function checkCarried(report: ReportDefinition, query: ReportQuery): void
     for (const [name, measure] of [...measures, ...listMeasures.map((one) => ['the list', one] as const)]) {
       checkRows(report, state, name, measure)
       checkFilters(report, listed, name, measure)
+      checkLater(report, name, measure)
     }
   }
 }
@@ -74,6 +76,21 @@ function checkFilters(report: ReportDefinition, listed: readonly FilterKey[], na
       `Report ${report.key}: it can't list the filter "prospectsByCreateDate", since ${named(name, kind)} counts records without a prospect.`,
     )
 }
+
+/** Records made of what people do after others were dated say what of it is still to come when a period ends. */
+function checkLater(report: ReportDefinition, name: string, { spec: { kind } }: Measure): void {
+  if (kind.later !== undefined) return
+  const own: readonly string[] = kind.since
+  const besides = [...render(kind.fromClause).text.matchAll(READ_OUTCOMES)].find(
+    ([, table = '']) => !own.includes(table),
+  )
+  if (besides)
+    throw new Error(
+      `Report ${report.key}: the records of ${named(name, kind)} read ${besides[1]} and don't say what is still \`later\`.`,
+    )
+}
+
+const READ_OUTCOMES = /\bFROM (appointments|visits|applications|leases|prospect_milestones)\b/g
 
 const named = (name: string, { label }: { label: string }): string => `"${name}" (${label})`
 

@@ -1,5 +1,5 @@
 import type { EntityName } from '@leaselight/facts'
-import type { DayRange, Dimension, RecordFilterKey } from '@leaselight/model'
+import type { DayRange, Dimension, RecordFilterKey, Ripening } from '@leaselight/model'
 import type { Source } from '../access/companyRecords'
 import { raw, type Sql, sql } from '../plan/sql'
 
@@ -98,6 +98,12 @@ export interface RecordType extends Carries {
   repeatsDaily?: boolean
   /** Whether measures by several of its days are counted in one pass over its table; its records are few. */
   countsSeveralDays?: boolean
+  /**
+   * What its people do later than the day that dates a record, so that it is still to come when a period ends: what all of
+   * its records are, or what a record tells in a column of this name. Null where records are complete on their day. A SELECT
+   * that reads others' appointments, visits, applications, or leases has to say it.
+   */
+  later?: Ripening | Readonly<Record<string, Ripening>> | null
   /** Whether the records are the prospects themselves. */
   isPeople?: boolean
   /**

@@ -19,7 +19,7 @@ const inRanges = (column: string, ranges: readonly DayRange[]): Sql =>
 export function applicationsAfterVisits(asking: VisitScope): Measure {
   return afterVisits(
     asking,
-    'Application',
+    { label: 'Application', later: 'applications' },
     sql`SELECT id, prospect_id, submitted_at AS outcome_at, status AS outcome FROM applications FINAL
     WHERE company_id = ${asking.companyId} AND ${sinceFirstVisit('submitted_day', asking)}`,
   )
@@ -29,7 +29,7 @@ export function applicationsAfterVisits(asking: VisitScope): Measure {
 export function leasesAfterVisits(asking: VisitScope): Measure {
   return afterVisits(
     asking,
-    'Lease',
+    { label: 'Lease', later: 'leases' },
     sql`SELECT id, prospect_id, signed_at AS outcome_at, concat(${raw(RENT_AND_START)}) AS outcome
     FROM leases FINAL WHERE company_id = ${asking.companyId} AND ${raw(LIVE_LEASE)} AND prospect_id != 0
       AND ${sinceFirstVisit('signed_day', asking)}`,
@@ -51,9 +51,9 @@ function sinceFirstVisit(column: string, asking: VisitScope): Sql {
 /**
  * Each outcome once per earlier visit: the visit's property, agent, kind, and day, and the outcome's id and instant.
  */
-function afterVisits(asking: VisitScope, label: string, outcomes: Sql): Measure {
+function afterVisits(asking: VisitScope, what: Pick<RecordType, 'label' | 'later'>, outcomes: Sql): Measure {
   const kind = fromSelect({
-    label,
+    ...what,
     since: ['visits'],
     prospect: 'prospect_id',
     agent: 'agent_id',

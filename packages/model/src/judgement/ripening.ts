@@ -6,7 +6,7 @@ export interface Delay {
 
 /**
  * What prospects do after they came, with the days that are assumed for it while a company's own history is too short to
- * tell. A column that counts it among the people of its period declares which (`ripens`).
+ * tell. Record types tell which of it their records know (`later`).
  */
 export const assumedDelays = {
   appointments: { median: 1, most: 10 },

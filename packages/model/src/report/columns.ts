@@ -1,6 +1,5 @@
 import type { FilterKey, Filters } from '../filters/definitions'
 import type { Format } from '../format/values'
-import type { Ripening } from '../judgement/ripening'
 import type { Meaning } from './meanings'
 
 interface ColumnBase {
@@ -14,8 +13,6 @@ interface ColumnBase {
   words?: readonly string[]
   /** Its meaning in the leasing business; columns with the same meaning have the same color in every report. */
   meaning?: Meaning
-  /** What it counts of the period's people, where that is still to come when the period ends. */
-  ripens?: Ripening
   /** Former names, so that old links and requests work; the oldest first. */
   formerNames?: readonly string[]
   /** Shown only when the user selects it. */
@@ -109,10 +106,7 @@ export type Column =
 export type Columns = Readonly<Record<string, Column>>
 
 type ColumnOptions = Partial<
-  Pick<
-    ColumnBase,
-    'better' | 'words' | 'optional' | 'visibleWhen' | 'format' | 'meaning' | 'formerNames' | 'ripens' | 'evidence'
-  >
+  Pick<ColumnBase, 'better' | 'words' | 'optional' | 'visibleWhen' | 'format' | 'meaning' | 'formerNames' | 'evidence'>
 >
 
 /** A count whose rows sum to the total. */

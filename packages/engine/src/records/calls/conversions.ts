@@ -14,7 +14,11 @@ const ATTRIBUTION_WINDOW_MS = 30 * 24 * 3_600_000
  * `signed` (a live lease at or after that visit). The earliest of each step counts, so none is missed.
  */
 export function callConversions(context: QueryContext): RecordType {
-  return fromSelect({ ...recordTypes.calls, select: callConversionsSql(context) })
+  return fromSelect({
+    ...recordTypes.calls,
+    later: { booked: 'appointments', toured: 'visits', signed: 'leases' },
+    select: callConversionsSql(context),
+  })
 }
 
 const ms = (column: string): Sql => raw(`toUnixTimestamp64Milli(${column})`)

@@ -38,6 +38,7 @@ export function factsAfterDrips(what: Deed, context: QueryContext): Measure {
   const kind = fromSelect({
     label: own.label,
     since: own.since,
+    later: what,
     rows: 'what people did after drips',
     select: deedsSql(context),
     prospect: 'person',

@@ -19,6 +19,7 @@ export function adSpending(context: SpendingContext): RecordType {
   return fromSelect({
     label: 'Spend',
     since: ['ad_spend'],
+    later: null,
     select: spendingSql(context),
     when: { column: 'spent_at', kind: 'day' },
     ...carry(property('property_id'), noAgent, source('source'), calendarDay('spent_day')),

@@ -20,6 +20,7 @@ export function prospectTouches(context: QueryContext): RecordType {
     prospect: 'id',
     agent: 'agent_id',
     isPeople: true,
+    later: { visited: 'visits', leased: 'leases' },
     when: { column: 'touched_at', kind: 'instant' },
     details: raw(`concat(touch, ' touch', if(leased, ', leased', ''), if(visited, ', visited', ''))`),
     ...carry(property('property_id'), agent('agent_id'), source('source')),

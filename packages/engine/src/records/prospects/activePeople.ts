@@ -28,6 +28,7 @@ export function peopleBehind({ deeds, since }: ActivityKinds, context: QueryCont
   const kind = fromSelect({
     label: 'Prospect',
     since,
+    later: null,
     select: deedsSql(deeds, context),
     prospect: 'person_id',
     prospectNumber: context.peopleAtHand === null ? undefined : 'person_number',

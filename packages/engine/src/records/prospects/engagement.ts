@@ -57,6 +57,7 @@ function engagementRecords(
   return fromSelect({
     label: 'Prospect',
     since: ['prospects'],
+    later: null,
     select: statesSql(context, moments),
     prospect: 'id',
     // Prospects who don't count are excluded early.

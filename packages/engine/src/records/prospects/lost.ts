@@ -10,6 +10,7 @@ export function lostProspects(context: QueryContext): RecordType {
   return fromSelect({
     label: 'Lost prospect',
     since: ['prospects'],
+    later: null,
     select: lostSql(context),
     prospect: 'id',
     isPeople: true,

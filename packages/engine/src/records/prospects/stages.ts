@@ -14,6 +14,7 @@ export function prospectStages(context: QueryContext): RecordType {
     WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('created_day', context)} AND NOT not_a_prospect`
   return fromSelect({
     ...recordTypes.prospects,
+    later: { booked: 'appointments', visited: 'visits', applied: 'applications', leased: 'leases' },
     select: sql`SELECT * EXCEPT kept, kept AS booked FROM (${withMilestones(context, cohort, ['leased', 'applied', 'visited', 'kept', 'by_ai'], true)})`,
   })
 }

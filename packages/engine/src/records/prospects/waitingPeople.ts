@@ -40,6 +40,7 @@ function waiting(select: Sql): RecordType {
   return fromSelect({
     label: 'Waiting',
     since: ['prospects'],
+    later: null,
     select,
     prospect: 'id',
     isPeople: true,
