@@ -65,6 +65,8 @@ export interface ReportDocument {
   sheet?: Sheet
   /** What the sheet is made of, for a league table of several. */
   answers?: readonly SheetAnswer[]
+  /** Keys of the rows that paper shows what is inside of; without it, the outermost rows alone. Data files have all. */
+  opened?: readonly string[]
   /** Only these columns, as chosen by the user; by default the format's own choice. */
   columns?: readonly string[]
 }
@@ -233,6 +235,20 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
     toRows: (rows) => table(rows, length).rows.map((row) => part(row, row.depth, row.row)),
     ...(head.peersBy !== undefined && { peersBy: head.peersBy }),
   }
+}
+
+/** The document as paper has it: with the rows of the screen, where those inside others show once these are opened. */
+export function onPaper(document: ReportDocument): ReportDocument {
+  const { result, records, opened = [] } = document
+  if (records) return document
+  const open = new Set(opened)
+  const shown = new Set<string>()
+  const rows = result.rows.filter(({ key, parent }) => {
+    const isShown = parent === null || (open.has(parent) && shown.has(parent))
+    if (isShown) shown.add(key)
+    return isShown
+  })
+  return { ...document, result: { ...result, rows } }
 }
 
 /** Rows formatted at a time. */

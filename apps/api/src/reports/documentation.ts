@@ -82,6 +82,13 @@ const ofEach = (document: (report: ReportDefinition, path: string) => RouteVaria
 /** The width of the picture of a PDF's first page, in pixels: twice as wide as pages show it, for sharp screens. */
 export const FIRST_PAGE_WIDTH = 560
 
+const openedRows = {
+  opened: z.string().optional().meta({
+    description:
+      'Keys of rows with commas: a PDF has what is inside these too. Default: the outermost rows alone. Other forms have all levels.',
+  }),
+}
+
 const propertyPages = (report: ReportDefinition): z.ZodRawShape =>
   report.sheet
     ? {
@@ -170,6 +177,7 @@ export const reportSchemas = {
             .array(z.enum(Object.keys(report.columns).map(toSnake)))
             .optional()
             .meta({ description: 'Only these columns.' }),
+          ...openedRows,
           plain: z.enum(['0', '1']).optional().meta({
             description:
               '1: of a CSV file only the header and the rows that hold no others, without total and definitions. Default: 0.',
@@ -188,7 +196,7 @@ export const reportSchemas = {
         tag: 'Reports',
         summary: `${report.title}: a picture of its PDF’s first page`,
         description: `${FIRST_PAGE_WIDTH} pixels wide.`,
-        parameters: z.object({ ...stateParameters(report), ...propertyPages(report) }),
+        parameters: z.object({ ...stateParameters(report), ...openedRows, ...propertyPages(report) }),
         answer: { 'image/png': { type: 'string', contentMediaType: 'image/png' } },
       },
     ]),

@@ -172,16 +172,32 @@ function rowFinder(lines: readonly string[]): (cells: readonly string[]) => bool
   }
 }
 
+/** As long as no row is opened, the PDF has the outermost rows of the screen, and says where the others are. */
+async function expectClosedPdf(screen: Screen, params: Record<string, string>, subject: Partial<Subject>) {
+  const closed = await screenOf(server.app, screen.report, params, subject, 'top')
+  expect(closed.table.rows.every(({ depth }) => depth === 0)).toBe(true)
+  const pdf = await fileOf({ format: 'pdf' }, closed, params, subject)
+  expect(layoutFaults(parsePdf(pdf)), `${screen.report.key}: pictures and table stay within the page`).toEqual([])
+  const lines = await pdfLines(pdf)
+  expectPdf(lines, closed)
+  expect(lines.join(' ')).toMatch(/Rows by [^.]+ are in the CSV file\./)
+  const inner = new Set(screen.table.rows.flatMap(({ texts, depth }) => (depth > 0 ? [texts[depth] ?? ''] : [])))
+  const outer = closed.table.rows.map(({ texts }) => texts[0] ?? '')
+  for (const name of inner)
+    if (!outer.includes(name)) expect(lines.filter((line) => line.startsWith(`${name} `))).toEqual([])
+}
+
 /** Compares one report's screen with its files. */
 async function compare(report: ReportDefinition, params: Record<string, string>, subject: Partial<Subject> = {}) {
   const screen = await screenOf(server.app, report, params, subject)
+  const opened = [...new Set(screen.result.rows.map(({ parent }) => parent))].filter((key) => key !== null)
   const formats: Record<string, string>[] = [
     { format: 'csv' },
     { format: 'csv', plain: '1' },
-    { format: 'pdf' },
     { format: 'xlsx' },
+    { format: 'pdf', ...(opened.length > 0 && { opened: opened.join(',') }) },
   ]
-  const [csv, plain, pdf, xlsx] = await Promise.all(formats.map((format) => fileOf(format, screen, params, subject)))
+  const [csv, plain, xlsx, pdf] = await Promise.all(formats.map((format) => fileOf(format, screen, params, subject)))
   if (!csv || !plain || !pdf || !xlsx) throw new Error('All files were requested.')
   expectCsv(csv, plain, screen)
   expectWorkbook(parseXlsx(xlsx), screen, evaluate)
@@ -189,6 +205,7 @@ async function compare(report: ReportDefinition, params: Record<string, string>,
   const lines = await pdfLines(pdf)
   expectPdf(lines, screen)
   expectJudged(csv, lines, screen)
+  if (opened.length > 0) await expectClosedPdf(screen, params, subject)
   expect(untruths(screen.report, screen.state, screen.result)).toEqual([])
   const { period, priorPeriod } = screen.result
   const said = [report.title, ...[period, priorPeriod].flatMap((range) => (range ? [formatRange(range, null)] : []))]

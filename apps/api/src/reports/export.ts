@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { RunOptions } from '@leaselight/engine'
 import type { CsvOptions, ReportDocument } from '@leaselight/files'
 import {
   applyFlags,
@@ -54,6 +55,8 @@ export interface ExportRequest {
   format: FileFormat
   /** Only these columns; without them the format's own choice. */
   columns?: readonly string[]
+  /** Keys of the rows that paper shows what is inside of, as the reader's screen does. */
+  opened?: readonly string[]
   /** Of a CSV file only the bare table. */
   plain?: boolean
   /** A page for each of these properties instead; with an empty list for each that the viewer may see. */
@@ -71,23 +74,31 @@ declare module '../http/context' {
   }
 }
 
-/** Runs a report with every level of its rows: the content of a file or a mail. */
+type RowDepth = NonNullable<RunOptions['depth']>
+
+/** What of an export is made whatever its format. */
+type DocumentRequest = Pick<ExportRequest, 'report' | 'state' | 'columns' | 'opened' | 'forGuest'>
+
+/**
+ * Runs a report: the content of a file or a mail.
+ * @param depth the rows to read; by default every level, which data files have
+ */
 export async function buildDocument(
   api: Pick<Api, 'engine' | 'state' | 'now'>,
   viewer: Viewer,
-  { report: requested, state, columns, forGuest }: Pick<ExportRequest, 'report' | 'state' | 'columns' | 'forGuest'>,
-  { withCharts, signal }: { withCharts: boolean; signal?: AbortSignal | undefined },
+  { report: requested, state, columns, opened, forGuest }: DocumentRequest,
+  { withCharts, depth = 'all', signal }: { withCharts: boolean; depth?: RowDepth; signal?: AbortSignal | undefined },
 ): Promise<ReportDocument> {
-  const answerTo = (side: ReportState, points?: ChartVariant['points']) =>
+  const answerTo = (side: ReportState, points?: ChartVariant['points'], levels: RowDepth = 'all') =>
     api.engine.runReport(requested, side, viewer, {
-      ...{ depth: 'all', withoutRecords: true },
+      ...{ depth: levels, withoutRecords: true },
       ...(points && { points }),
       ...(signal && { signal }),
     })
   // A data file has rows only.
   const isExplained = withCharts && requested.explains !== undefined
   const [answered, directory, sides, records, found, changed, goals] = await Promise.all([
-    answerTo(state),
+    answerTo(state, undefined, depth),
     api.engine.companyContext(viewer),
     withCharts ? variantResults(requested, state, answerTo) : undefined,
     api.engine.records(requested, state, viewer, signal),
@@ -115,6 +126,7 @@ export async function buildDocument(
     ...(found && { findings: findingsOnPaper(found, report, state, result) }),
     ...(changed && { changes: changesOnPaper(changed) }),
     ...(columns && { columns }),
+    ...(opened && { opened }),
     ...(sides && { variantResults: withNotes(sides, timelineNotes) }),
     ...(records && { records }),
     ...sheet,

@@ -8,7 +8,7 @@ import { buildDocument, type ExportedFile, type ExportRequest, readBytes, render
 /** The largest PDF of which a picture is made. */
 const MAX_PDF_BYTES = 30_000_000
 
-/** Runs a report, with every level of its rows, and makes the file of it; 429 for too many files of one user in a minute. */
+/** Runs a report and makes the file of it; 429 for too many files of one user in a minute. */
 export async function exportReport(
   api: Api,
   viewer: Viewer,
@@ -45,6 +45,9 @@ async function makeFile(
     if (!book) throw notFound('There is no such property.')
     return renderBook(book, format)
   }
-  const document = await buildDocument(api, viewer, request, { withCharts: format === 'pdf', signal })
+  const isPaper = format === 'pdf'
+  // Paper has the rows of the screen.
+  const depth = isPaper && !request.opened ? 'top' : 'all'
+  const document = await buildDocument(api, viewer, request, { withCharts: isPaper, depth, signal })
   return renderFile(document, format, { plain })
 }

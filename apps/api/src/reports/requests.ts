@@ -64,9 +64,10 @@ export function parseDrilldown(
 /** The export that an address requests. */
 export function parseExportRequest(key: string, query: RawParams): ExportRequest {
   const report = requireReport(key)
-  const [{ format: name = '', columns, plain, property_pages }, raw] = pickParams(query, [
+  const [{ format: name = '', columns, opened, plain, property_pages }, raw] = pickParams(query, [
     'format',
     'columns',
+    'opened',
     'plain',
     'property_pages',
   ])
@@ -82,6 +83,7 @@ export function parseExportRequest(key: string, query: RawParams): ExportRequest
     state,
     format,
     ...(chosen && { columns: chosen }),
+    ...(opened && { opened: opened.split(',') }),
     ...(isPlain && { plain: true }),
     ...(propertyPages && { propertyPages }),
   }

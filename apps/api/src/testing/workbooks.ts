@@ -19,7 +19,7 @@ export function viewsOf(report: ReportDefinition): Record<string, string>[] {
   return [{}, ...grouped, ...shares]
 }
 
-/** The report as the screen shows it. */
+/** The report as the screen shows it, with every row opened. */
 export interface Screen {
   report: ReportDefinition
   state: ReportState
@@ -32,9 +32,10 @@ export async function screenOf(
   report: ReportDefinition,
   params: Record<string, string>,
   subject: Partial<Subject> = {},
+  depth: 'top' | 'all' = 'all',
 ): Promise<Screen> {
   const { statusCode, body } = await app.inject({
-    url: `/api/reports/${report.key}?${new URLSearchParams({ ...params, depth: 'all' })}`,
+    url: `/api/reports/${report.key}?${new URLSearchParams({ ...params, depth })}`,
     headers: await bearer(subject),
   })
   expect(statusCode, `${report.key}: ${body.slice(0, 300)}`).toBe(200)

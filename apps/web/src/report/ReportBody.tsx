@@ -68,13 +68,15 @@ interface Props {
   names: NameLookup
   /** Controls of what the rows stand for, above them. */
   grouping?: ReactNode
+  /** Receives the keys of the opened rows. */
+  onOpened: (keys: ReadonlySet<string>) => void
 }
 
 /**
  * A report below its title: the answer, its numbers with a chart, the table, and what else there is to see. Nothing in
  * it changes its height while it loads, and what comes after the table appears with it.
  */
-export function ReportBody({ report, controls, response, stale, names, grouping }: Props) {
+export function ReportBody({ report, controls, response, stale, names, grouping, onOpened }: Props) {
   const [opened, setOpened] = useState<OpenDrillDown | null>(null)
   const [found, setFound] = useState<ReadonlySet<string> | null>(null)
   // Typing goes before drawing.
@@ -190,6 +192,7 @@ export function ReportBody({ report, controls, response, stale, names, grouping 
           }
           previewing={opened?.preview ?? false}
           onFound={setFound}
+          onOpened={onOpened}
           onFilters={controls.update}
           grouping={grouping}
           {...(cellActions && { cellActions })}

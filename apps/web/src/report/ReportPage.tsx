@@ -1,7 +1,7 @@
 import { describeState, type ReportDefinition } from '@leaselight/model'
 import { PageHeader, useIsPhone } from '@leaselight/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
@@ -52,6 +52,10 @@ export function ReportPage({ report, properties }: Props) {
   )
 
   const phone = useIsPhone()
+  const openedRows = useRef<ReadonlySet<string>>(new Set())
+  const noteOpened = useCallback((keys: ReadonlySet<string>) => {
+    openedRows.current = keys
+  }, [])
   const queries = useQueryClient()
   useEffect(() => fetchParts(report, { phone, client, queries }), [report, phone, client, queries])
   useEffect(() => {
@@ -93,7 +97,7 @@ export function ReportPage({ report, properties }: Props) {
         actions={
           <span className={classes.actions} data-no-print>
             <Suspense>
-              <ReportActions report={report} state={state} />
+              <ReportActions report={report} state={state} openedRows={openedRows} />
             </Suspense>
           </span>
         }
@@ -124,6 +128,7 @@ export function ReportPage({ report, properties }: Props) {
           report={report}
           controls={controls}
           response={answer.data}
+          onOpened={noteOpened}
           stale={answer.isPlaceholderData || (answer.isFetching && answer.data !== undefined)}
           names={choices.names}
           grouping={!phone && <GroupingControls report={report} controls={controls} choices={choices} />}

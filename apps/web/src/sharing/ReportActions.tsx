@@ -2,7 +2,7 @@ import type { ReportDefinition, ReportState } from '@leaselight/model'
 import { LoadingInline, SplitButton, useIsPhone } from '@leaselight/ui'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconMail, IconStar } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import { useExport } from '../report/export/useExport'
 import { apiParams } from '../state/address'
 import type { LinkKind } from './keys/queries'
@@ -20,6 +20,8 @@ const MessageDialog = lazy(() => import('./sent/MessageDialog'))
 interface Props {
   report: ReportDefinition
   state: ReportState
+  /** Keys of the rows whose inner rows show, and so on paper. */
+  openedRows: Readonly<RefObject<ReadonlySet<string>>>
 }
 
 type Opened = 'save' | 'message' | { send: SendStart } | { link: LinkKind }
@@ -27,10 +29,10 @@ type Opened = 'save' | 'message' | { send: SendStart } | { link: LinkKind }
 const iconProps = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 /** What can be done with the open report: save it, or send it, which includes every form it leaves the product in. */
-export default function ReportActions({ report, state }: Props) {
+export default function ReportActions({ report, state, openedRows }: Props) {
   const phone = useIsPhone()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const { download, progress } = useExport(report, state)
+  const { download, progress } = useExport(report, state, openedRows)
   const close = () => setOpened(null)
   const star = <IconStar {...iconProps} />
   const openSave = () => setOpened('save')

@@ -115,7 +115,7 @@ function summaryOf({ report, state, result }: ReportDocument, { table, total }: 
     total: withoutChanges(total),
     caption:
       shown.length < outer.length
-        ? `The first ${shown.length} of ${pluralize(outer.length, 'row')}${by}. All of them follow, with what is inside them.`
+        ? `The first ${shown.length} of ${pluralize(outer.length, 'row')}${by}. All of them follow${result.rows.length > outer.length ? ', with what is inside them' : ''}.`
         : 'The whole table follows.',
   }
 }

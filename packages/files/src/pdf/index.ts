@@ -1,7 +1,23 @@
-import { isRecordList, joinWithAnd, pluralize, type ReportDefinition, type TableColumn } from '@leaselight/model'
+import {
+  dimension,
+  isRecordList,
+  joinWithAnd,
+  pluralize,
+  type ReportDefinition,
+  rowDimensions,
+  type TableColumn,
+} from '@leaselight/model'
 import PDFDocument from 'pdfkit'
 import { leagueTable, type ReportBook } from '../book'
-import { fileTable, NOTE_ON_TIMELINE, notesOf, type ReportDocument, timelineLines, userTexts } from '../document'
+import {
+  fileTable,
+  NOTE_ON_TIMELINE,
+  notesOf,
+  onPaper,
+  type ReportDocument,
+  timelineLines,
+  userTexts,
+} from '../document'
 import { hasUnprintable, prepareFonts } from '../fonts/fonts'
 import type { PinnedPage } from '../pins'
 import type { Document } from './document'
@@ -80,7 +96,8 @@ function openPdf(title: string, generatedAt: string) {
 }
 
 /** A report from its header to its definitions, beginning on a new page. */
-async function drawReport(doc: Document, writer: TextWriter, document: ReportDocument): Promise<void> {
+async function drawReport(doc: Document, writer: TextWriter, whole: ReportDocument): Promise<void> {
+  const document = onPaper(whole)
   const { report, columns: kept, sheet } = document
   const paper = await loadPrintTable(
     document,
@@ -128,7 +145,7 @@ function isPrinted({ columns }: ReportDefinition, { key, optional }: TableColumn
 }
 
 /** Says in the PDF what it leaves out. */
-function omissions({ report, company, sheet }: ReportDocument, { table, rows }: PrintTable): string[] {
+function omissions({ report, state, result, company, sheet }: ReportDocument, { table, rows }: PrintTable): string[] {
   const own = sheet?.blocks.filter((block) => block.report === report.key) ?? []
   const onSheet = new Set(own.flatMap(({ groups }) => groups.flatMap(({ lines }) => lines.map(({ key }) => key))))
   const absent = table.omitted.filter(({ key }) => !onSheet.has(key)).map(({ label }) => label)
@@ -136,7 +153,12 @@ function omissions({ report, company, sheet }: ReportDocument, { table, rows }: 
     ...names,
     ...texts.filter((_, index) => typeof values[index] === 'string'),
   ])
+  const inner = rowDimensions(report, state).slice(1)
+  const parents = new Set(result.rows.map(({ parent }) => parent))
+  const hasClosed = inner.length > 0 && result.rows.some(({ key, depth }) => depth === 0 && !parents.has(key))
+  const levels = inner.map((key) => dimension(key).label.toLowerCase())
   return [
+    ...(hasClosed ? [`Rows by ${joinWithAnd(levels)} are in the CSV file.`] : []),
     ...(absent.length > 0 ? [`Not on this page, but in the CSV file: ${joinWithAnd(absent)}.`] : []),
     ...([company, ...texts].some(hasUnprintable)
       ? ['Letters that this PDF can’t show appear as �. The CSV file has them.']

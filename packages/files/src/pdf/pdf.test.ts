@@ -44,6 +44,20 @@ describe('the page', () => {
     expect(lines).toContainEqual(['Total', ...table.total.texts.slice(2)])
   })
 
+  test('has the rows inside opened rows alone, and says where the others are', async () => {
+    const rows = rowsOf(leads.columns, 3)
+    const names = async (opened: string[]) => {
+      const lines = linesOf(await read(documentOf(leads, rows, { opened })))
+      return lines.flatMap(([name = '']) => (/^(House \d|Ana Ruiz|Unassigned|Rows by)/.test(name) ? [name] : []))
+    }
+    const note = 'Rows by agent are in the CSV file.'
+    expect(await names([])).toEqual(['House 0', 'House 1', 'House 2', note])
+    expect(await names(['property:House 1', 'property:House 7'])).toEqual([
+      ...['House 0', 'House 1', 'Ana Ruiz', 'Unassigned', 'House 2', note],
+    ])
+    expect(await names(rows.map(({ key }) => key))).toHaveLength(9)
+  })
+
   test('reads the same for any other program', async () => {
     const parser = new PDFParse({ data: new Uint8Array(await reportPdf(documentOf(leads, rowsOf(leads.columns, 2)))) })
     const { text } = await parser.getText()

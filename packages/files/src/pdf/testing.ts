@@ -37,6 +37,7 @@ export function rowsOf(columns: Columns, houses: number, name = (index: number) 
   })
 }
 
+/** A document with every row opened. */
 export function documentOf(report: ReportDefinition, rows: Row[], parts: Partial<ReportDocument> = {}): ReportDocument {
   const keys = Object.keys(report.columns)
   return {
@@ -57,6 +58,7 @@ export function documentOf(report: ReportDefinition, rows: Row[], parts: Partial
     company: 'Harbor Homes',
     filterSummary: ['Properties: Harbor View'],
     generatedAt: '2026-03-09T14:05:00Z',
+    opened: rows.map(({ key }) => key),
     ...parts,
   }
 }

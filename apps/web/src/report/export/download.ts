@@ -30,8 +30,7 @@ const EXPORT_TIMEOUT_SECONDS = 6 * 3600
  */
 export async function downloadReport(
   client: Client,
-  report: ReportDefinition,
-  state: ReportState,
+  { report, state, openedRows }: { report: ReportDefinition; state: ReportState; openedRows: ReadonlySet<string> },
   format: ExportFormat,
   onProgress: OnProgress,
   signal: AbortSignal,
@@ -39,6 +38,7 @@ export async function downloadReport(
   const extension = format === 'plain' ? 'csv' : format
   const params = new URLSearchParams({ format: extension, ...apiParams(report, state) })
   if (format === 'plain') params.set('plain', '1')
+  if (format === 'pdf' && openedRows.size > 0) params.set('opened', [...openedRows].join(','))
   const { url } = await client.json<{ url: string }>('/api/tickets', {
     body: { path: `/api/reports/${report.key}/export?${params}` },
     signal,

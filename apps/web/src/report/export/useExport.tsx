@@ -1,13 +1,17 @@
 import { fileFormatNames, type ReportDefinition, type ReportState } from '@leaselight/model'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useServices } from '../../app/Services'
 import type { ExportFormat } from './download'
 import type { ExportRun } from './ExportProgress'
 
 const ExportProgress = lazy(() => import('./ExportProgress'))
 
-/** Exports a report as a file. `progress` shows how far it is and belongs on the page. */
-export function useExport(report: ReportDefinition, state: ReportState) {
+/** Exports a report as a file, paper with what is inside the opened rows. `progress` shows how far it is and belongs on the page. */
+export function useExport(
+  report: ReportDefinition,
+  state: ReportState,
+  openedRows: Readonly<RefObject<ReadonlySet<string>>>,
+) {
   const { client } = useServices()
   const [run, setRun] = useState<ExportRun | null>(null)
   const calledOff = useRef<AbortController | null>(null)
@@ -22,8 +26,7 @@ export function useExport(report: ReportDefinition, state: ReportState) {
       const { downloadReport, saveFile } = await import('./download')
       const file = await downloadReport(
         client,
-        report,
-        state,
+        { report, state, openedRows: openedRows.current },
         format,
         (received, share) => setRun({ state: 'running', label, received, share }),
         controller.signal,

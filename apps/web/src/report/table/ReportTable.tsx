@@ -12,7 +12,7 @@ import {
   totalOfRows,
 } from '@leaselight/model'
 import { type CellAction, DataTable, optionalColumns, type Sort } from '@leaselight/ui'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useServices } from '../../app/Services'
 import { storageKeys } from '../../session/storage'
 import type { Records } from '../useRecords'
@@ -40,6 +40,8 @@ export interface ReportTableProps {
   cellActions?: Readonly<Record<string, CellAction>>
   /** Receives the keys of the rows that a search found; null without a search. */
   onFound?: (keys: ReadonlySet<string> | null) => void
+  /** Receives the keys of the opened rows. */
+  onOpened?: (keys: ReadonlySet<string>) => void
   /** Controls of what the rows stand for. */
   grouping?: ReactNode
   /** Fills the element around it and scrolls by itself. */
@@ -61,6 +63,8 @@ export default function ReportTable(props: ReportTableProps) {
   const remote = remoteRows(props)
   const [hidden, setHidden] = useHiddenColumns(report, table)
   const { expanded, toggle, canExpand, childrenOf } = useChildRows(report, state, result)
+  const { onOpened } = props
+  useEffect(() => onOpened?.(expanded), [onOpened, expanded])
   const names = rowDimensions(report, state).length
   const totalOf = useCallback(
     (rows: readonly TableRow[]) => totalOfRows(report, result, state, rows),
