@@ -3,6 +3,7 @@ import {
   type Cell,
   type ChartSpec,
   dataNotes,
+  describeRows,
   dimension,
   type FileFormat,
   formatDay,
@@ -82,26 +83,29 @@ export const changeText = (judgement: Judgement | undefined): string =>
 export interface DocumentFact {
   label: string
   text: string
+  /** Where paper has it: below the title, with the notes, or in the foot of every page. */
+  place: 'head' | 'notes' | 'foot'
 }
-
-const ALL = 'Everything the report covers'
 
 /**
  * Period, zone, filters, and freshness, in the same order in every file. Their dates have the year: a file is kept, and
  * its other dates are read by these.
  */
-export function factsOf({ result, filterSummary, generatedAt }: ReportDocument): DocumentFact[] {
+export function factsOf({ report, state, result, filterSummary, generatedAt }: ReportDocument): DocumentFact[] {
   const { period, priorPeriod, asOf, timeZone, freshness } = result
+  const rows = describeRows(report, state)
+  const filters = filterSummary.filter((text) => text !== rows)
   const facts: (DocumentFact | null)[] = [
-    period && { label: 'Period', text: formatRange(period, null) },
-    priorPeriod && { label: 'Compared with', text: formatRange(priorPeriod, null) },
-    asOf ? { label: 'As of', text: formatDay(asOf, null) } : null,
-    { label: 'Time zone', text: describeZones(result) },
-    { label: 'Filters', text: filterSummary.join('; ') || ALL },
-    { label: 'Newest record', text: instant(freshness.newestFactAt, timeZone) },
-    { label: 'Last import', text: instant(freshness.importedAt, timeZone) },
-    freshness.notices.length > 0 ? { label: 'Notes', text: freshness.notices.join('; ') } : null,
-    { label: 'Created', text: formatMoment(generatedAt, timeZone, null) },
+    period && { label: 'Period', text: formatRange(period, null), place: 'head' },
+    priorPeriod && { label: 'Compared with', text: formatRange(priorPeriod, null), place: 'head' },
+    asOf ? { label: 'As of', text: formatDay(asOf, null), place: 'head' } : null,
+    { label: 'Time zone', text: describeZones(result), place: 'notes' },
+    { label: 'Filters', text: filters.join('; ') || 'None', place: 'head' },
+    rows === null ? null : { label: 'Table', text: rows, place: 'head' },
+    { label: 'Newest record', text: instant(freshness.newestFactAt, timeZone), place: 'head' },
+    { label: 'Last import', text: instant(freshness.importedAt, timeZone), place: 'notes' },
+    freshness.notices.length > 0 ? { label: 'Notes', text: freshness.notices.join('; '), place: 'head' } : null,
+    { label: 'Created', text: formatMoment(generatedAt, timeZone, null), place: 'foot' },
   ]
   return facts.filter((fact) => fact !== null)
 }

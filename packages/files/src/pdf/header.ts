@@ -8,7 +8,7 @@ const question: Style = { face: 'text', size: 9, color: colors.muted }
 const label: Style = { face: 'text', size: 7, color: colors.muted }
 const text: Style = { face: 'text', size: 8.5 }
 
-const GAP = 24
+const GAP = 20
 const LINE = 11
 /** Page headers must leave room for the page. */
 const MOST_LINES = 4
@@ -45,8 +45,7 @@ export function drawTitle(page: Page, over: string, first: string, below: string
 // Facts are set one after another like words, each as wide as it needs.
 function drawFacts(page: Page, document: ReportDocument): void {
   const { writer, left, width } = page
-  // The creation time is in the footer of every page.
-  const facts = factsOf(document).filter(({ label }) => label !== 'Created')
+  const facts = factsOf(document).filter(({ place }) => place === 'head')
   const widest = width * WIDEST
   let x = left
   let height = 0

@@ -10,6 +10,7 @@ import {
 import PDFDocument from 'pdfkit'
 import { leagueTable, type ReportBook } from '../book'
 import {
+  factsOf,
   fileTable,
   NOTE_ON_TIMELINE,
   notesOf,
@@ -135,6 +136,10 @@ function notesBelow(document: ReportDocument, paper: PrintTable): string[] {
     ...notesOf(document),
     ...(table.peersBy === undefined ? [] : [QUARTILE_NOTE]),
     ...omissions(document, paper),
+    factsOf(document)
+      .filter(({ place }) => place === 'notes')
+      .map(({ label, text }) => `${label}: ${text}.`)
+      .join(' '),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { ReportDefinition } from '../report/definition'
+import { dimension } from '../report/dimensions'
 import { optionsOf } from '../report/reportFilters'
 import { activeFilters, type ReportState } from '../report/state'
 import { type FilterKey, type Filters, filter, filterKeys } from './definitions'
@@ -11,14 +12,26 @@ export function describeFilter<K extends FilterKey>(key: K, values: Pick<Filters
 
 /** Every active filter and switch of a report as text, for files and mails: `Properties: Harbor View`. */
 export function describeState(report: ReportDefinition, state: ReportState, names: NameLookup): string[] {
+  const rows = describeRows(report, state)
   const set = activeFilters(report, state).map(
     (key) => `${filter(key).label}: ${describeFilter(key, state.filters, names)}`,
   )
   const chosen = filterKeys
-    .filter((key) => optionsOf(report, key))
+    .filter((key) => key !== 'groupBy' && optionsOf(report, key) && state.filters[key] !== filter(key).initial)
     .map((key) => `${filter(key).label}: ${describeFilter(key, state.filters, names)}`)
-  const switches = Object.entries(report.switches ?? {}).map(
-    ([key, item]) => `${item.label}: ${item.options[state.switches[key] ?? item.initial]}`,
-  )
-  return [...chosen, ...switches, ...set]
+  const switches = Object.entries(report.switches ?? {})
+    .filter(([key]) => key !== report.rowsBySwitch?.key)
+    .map(([key, item]) => `${item.label}: ${item.options[state.switches[key] ?? item.initial]}`)
+  return [...(rows === null ? [] : [rows]), ...chosen, ...switches, ...set]
+}
+
+/** What rows stand for where the reader chooses it: `Rows by property`; null where there is no choice. */
+export function describeRows(report: ReportDefinition, { filters, switches }: ReportState): string | null {
+  const { rowsBySwitch, groupByOptions } = report
+  const item = rowsBySwitch && report.switches?.[rowsBySwitch.key]
+  const option = rowsBySwitch && item ? (switches[rowsBySwitch.key] ?? item.initial) : undefined
+  const rows = (option !== undefined && rowsBySwitch?.rows[option]) || report.rows
+  const isGrouped = rows.includes('groupBy') && groupByOptions !== undefined
+  const name = isGrouped ? dimension(filters.groupBy).label : option !== undefined && item?.options[option]
+  return name ? `Rows by ${name.charAt(0).toLowerCase()}${name.slice(1)}` : null
 }

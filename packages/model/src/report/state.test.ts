@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Filters } from '../filters/definitions'
-import { describeState } from '../filters/describe'
+import { describeRows, describeState } from '../filters/describe'
 import { callerTypes, callOutcomes } from '../filters/enums'
 import { count, ratio } from './columns'
 import { defineReport, type ReportDefinition } from './definition'
@@ -200,7 +200,7 @@ it('counts filters that narrow the numbers as set, and describes them', () => {
     attribute: (id: number) => `Region: ${id}`,
   }
   expect(describeState(report, given, names)).toEqual([
-    'Group by: Source',
+    'Rows by source',
     'View as: Percentage',
     'Spend: All',
     'Properties: Property 1, Property 2 and 2 more',
@@ -208,6 +208,14 @@ it('counts filters that narrow the numbers as set, and describes them', () => {
     'Days and hours: Mon, Fri, 9 AM – 5 PM',
     'Property attributes: Region: 7',
   ])
+  const plain = initialState(report)
+  expect(describeState(report, plain, names)).toEqual(['Rows by source', 'Spend: All', 'Caller types: First Call'])
+  expect(describeRows({ ...report, groupByOptions: undefined, rows: ['property'] }, plain)).toBeNull()
+  const by = { label: 'By', description: '', initial: 'a', options: { a: 'First contact', b: 'Group' } }
+  const rowsBySwitch = { key: 'by', rows: { a: ['contact'], b: ['groupBy'] } } as const
+  const switched = { ...report, switches: { by }, rowsBySwitch }
+  expect(describeRows(switched, { ...given, switches: {} })).toBe('Rows by first contact')
+  expect(describeRows(switched, { ...given, switches: { by: 'b' } })).toBe('Rows by source')
 })
 
 it('lists the report’s parameters, with its own options', () => {
