@@ -89,9 +89,10 @@ function expectCsv(content: Buffer, plain: Buffer, { report, state, table }: Scr
 const timeOf = (cell: Cell | undefined): string => (cell ? new Date(String(cell)).toISOString() : '')
 
 /**
- * The lines of the PDF contain the screen's rows in the screen's order, in each of its parts, followed by the total.
+ * The lines of the PDF contain the screen's rows in the screen's order, in each of its parts, followed by the total. The
+ * change of a row's main number is at the end of its line.
  */
-function expectPdf(lines: readonly string[], { report, state, table }: Screen): void {
+function expectPdf(lines: readonly string[], { report, state, result, table }: Screen): void {
   const names = rowDimensions(report, state).length || 1
   const isRecording = (key: string) => {
     const column = report.columns[key]
@@ -100,20 +101,38 @@ function expectPdf(lines: readonly string[], { report, state, table }: Screen): 
   const places = table.columns.flatMap(({ key, optional }, index) =>
     index >= names && !optional && !isRecording(key) ? [index] : [],
   )
-  const rows = [...table.rows, { ...table.total, depth: 0 }]
+  const changes = changesOfRows({ report, state, result, table })
+  const rows = [
+    ...table.rows.map(({ texts, depth, row }) => ({ texts, depth, change: changes.get(row.key) })),
+    { ...table.total, depth: 0, change: undefined },
+  ]
+  const main = table.columns.findIndex(({ key }) => key === mainColumn(report, state))
   for (const columns of partsOf(lines, places, table)) {
     const find = rowFinder(lines)
-    for (const { texts, depth } of rows) {
-      const cells = [texts[depth] || texts[0] || '', ...columns.map((index) => texts[index] ?? '')]
+    for (const { texts, depth, change } of rows) {
+      const numbers = columns.map((index) => texts[index] ?? '')
+      const beside = change && columns.includes(main) ? [change.change, change.words].filter(Boolean).join(', ') : ''
+      const cells = [texts[depth] || texts[0] || '', ...numbers, beside]
       const said = `${report.key}: the PDF has no row "${cells.join(' | ')}" in its place`
       expect(find(cells), `${said}\n${lines.join('\n')}`).toBe(true)
     }
   }
 }
 
+/** What the main number of each row changed by, where that is compared; a sheet leaves it out. */
+function changesOfRows({ report, state, result, table }: Screen): Map<string, Judgement> {
+  const main = table.columns.findIndex(({ key }) => key === mainColumn(report, state))
+  if (report.sheet || table.columns[main]?.optional !== false) return new Map()
+  const judged = judgeTable(report, result, state, table.columns)?.rows ?? new Map()
+  return new Map([...judged].flatMap(([key, row]) => (row[main] && isCompared(row[main]) ? [[key, row[main]]] : [])))
+}
+
+/** Why nothing is compared stands once, in a note. */
+const isCompared = ({ state }: Judgement): boolean => state !== 'incomparable' && state !== 'settling'
+
 /**
- * The change of every number is worth the same on the screen, below the CSV, and in the PDF, which tells it under the
- * number: in the total of each, in rows of the main one. A sheet leaves it out.
+ * The change of every number is worth the same on the screen, below the CSV, and in the PDF, which tells it of each
+ * number under the total, and of the main one in the rows. A sheet leaves it out.
  */
 function expectJudged(csv: Buffer, pdf: readonly string[], { report, state, result, table }: Screen): void {
   const judged = judgeTable(report, result, state, table.columns)
@@ -127,12 +146,7 @@ function expectJudged(csv: Buffer, pdf: readonly string[], { report, state, resu
   const text = bare(pdf.join(''))
   const shown = (all: readonly (Judgement | null)[]) =>
     all.flatMap((one, index) => (one && table.columns[index]?.optional === false ? [one] : []))
-  const isCompared = ({ state: of }: Judgement) => of !== 'incomparable' && of !== 'settling'
-  const main = table.columns.findIndex(({ key }) => key === mainColumn(report, state))
-  const inRows = [...(judged?.rows.values() ?? [])]
-    .flatMap((row) => shown(row.map((one, index) => (index === main ? one : null))))
-    .filter(isCompared)
-  // Why nothing is compared stands once, in a note.
+  const inRows = changesOfRows({ report, state, result, table }).values()
   for (const { change, words } of [...shown(judgements), ...inRows])
     for (const part of [change, words]) expect(text, report.key).toContain(bare(part))
 }

@@ -36,10 +36,17 @@ export async function drawParts(
   const { report, result, state } = document
   if (report.answer && !document.findings) drawAnswer(page, reportAnswer(report, state, result))
   const charts = chartsOf(document)
-  const whole = tableHeight(page, paper, layout)
+  // A table that its page holds with closer rows needs no second one.
+  const close = { ...paper, caption: '' }
+  const fits = (table: PrintTable) => tableHeight(page, table, layout) + GAP + LOWEST <= page.room
+  const table = !fits(paper) && fits(close) ? close : paper
+  const whole = tableHeight(page, table, layout)
   const first = summaryOf(document, paper)
-  const short = first && shortLayout(layout)
-  const needed = first && short ? Math.min(whole, tableHeight(page, first, short)) : whole
+  const short = shortLayout(layout)
+  // A list begins on the first page and goes on.
+  const beginning = first ?? { ...paper, rows: paper.rows.slice(0, FIRST_ROWS) }
+  const begun = short ? tableHeight(page, beginning, short) : whole
+  const needed = Math.min(whole, begun)
   const [leading, ...others] = charts
   // A lower chart is better than a second sheet with nothing but definitions.
   const isAll = whole + end + GAP + LOWEST <= page.room
@@ -48,14 +55,17 @@ export async function drawParts(
   const changes = document.changes ?? []
   // Where charts follow, the end follows them.
   const isWhole = whole + (below.length + changes.length > 0 ? 0 : end) <= page.room
-  const isShort = !isWhole && first !== null && short !== null && needed <= page.room
-  if (isWhole) await drawTable(page, paper, layout)
+  const hasBegun = !isWhole && begun <= page.room
+  const isShort = hasBegun && first !== null && short !== null
+  const isList = hasBegun && first === null
+  if (isWhole) await drawTable(page, table, layout)
   else if (isShort) await drawTable(page, first, short)
+  else if (isList) await drawTable(page, paper, layout, below.length > 0 ? 0 : end)
   for (const model of below) drawChart(page, model)
   drawChanges(page, changes)
   const listing = withoutList ? others : charts
   const listsNotes = listing.some(({ notes }) => notes !== undefined && notes.length <= MAX_NOTES_BENEATH)
-  if (isWhole) return { listsNotes }
+  if (isWhole || isList) return { listsNotes }
   // Right below its own first rows it would read like one table.
   if (page.sheets === 1 && isShort) page.add()
   await drawTable(page, paper, layout, end)
@@ -126,5 +136,5 @@ const withoutChanges = (row: FileRow): FileRow => ({ ...row, judgements: [], sta
 /** The table's first columns, as many as fit. */
 function shortLayout({ orientation, size, groups }: TableLayout): TableLayout | null {
   const [group] = groups
-  return group ? { orientation, size: Math.min(size, SMALL), groups: [group] } : null
+  return group ? { orientation, size: Math.min(size, SMALL), groups: [{ ...group, besides: [] }] } : null
 }

@@ -8,6 +8,7 @@ import {
   fact,
   type ReportDefinition,
   type Row,
+  trend,
   waterfall,
   withSwitches,
 } from '@leaselight/model'
@@ -77,6 +78,15 @@ describe('the page', () => {
       'Harbor Homes · Leads · Mar 2 – 8, 2026 · Created Mon, Mar 9, 2026, 8:05 AM',
     ])
       expect(words).toContain(part)
+  })
+
+  test('has what its numbers are about on one line below the title, and the rest with the notes', async () => {
+    const filterSummary = ['Properties: Harbor View', 'Agents: Ana Ruiz']
+    const file = await read(documentOf(leads, rowsOf(leads.columns, 2), { filterSummary }))
+    const lines = linesOf(file).map((line) => line.join(' '))
+    expect(lines).toContain('Period Compared with Filters Newest record')
+    expect(lines.some((line) => line.startsWith('Time zone: '))).toBe(true)
+    expect(lines.join(' ')).toContain('Last import: None yet.')
   })
 
   test('keeps within its margins, however many columns there are', async () => {
@@ -194,8 +204,8 @@ describe('the page', () => {
       ...leads,
       rows: [],
       columns: { caller: fact('Caller', 'Who called.'), calls: count('Calls', 'Calls in the period.') },
-      tiles: ['calls'],
-      charts: [],
+      tiles: ['calls', 'calls', 'calls', 'calls', 'calls'],
+      charts: [trend('calls')],
     })
     const rows: Row[] = many(90).map((index) => ({
       key: `${index}`,

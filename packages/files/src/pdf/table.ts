@@ -2,7 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import { pluralize } from '@leaselight/model'
 import { chunksOf, type FileRow, type FileTable, type ReportDocument } from '../document'
 import type { Page } from './page'
-import { type ChangeLines, changeHeight, changeLines, changeWidth, drawChange, rankLines } from './tableChange'
+import {
+  besideWidth,
+  type ChangeLines,
+  changeHeight,
+  changeLines,
+  changeWidth,
+  drawBeside,
+  drawChange,
+  rankLines,
+} from './tableChange'
 import { alignOf, eachColumn, headerNeeds, TableHeader } from './tableHeader'
 import { type ColumnGroup, PADDING, type TableLayout, type TableNeeds } from './tableLayout'
 import { colors, type Style, type TextWriter } from './textWriter'
@@ -59,8 +68,12 @@ export function measureNeeds(ink: TextWriter, { table, rows, total }: PrintTable
       const texts = all.map((row) => row.texts[index] ?? '')
       // A text cell may wrap; a number never does.
       const cells = column.format === 'text' ? Math.min(widest(texts, words), MAX_TEXT_WIDTH) : widest(texts, strong)
-      const changes = all.map((row) => changeWidth(ink, row.judgements[index], rankLines(table, row, index)))
-      return { min: Math.max(headers.columns[index] ?? 0, cells, ...changes) }
+      const below = [
+        changeWidth(ink, total.judgements[index], rankLines(table, total, index)),
+        ...rows.map((row) => changeWidth(ink, null, rankLines(table, row, index))),
+      ]
+      const beside = Math.max(0, ...rows.map((row) => besideWidth(ink, row.judgements[index])))
+      return { min: Math.max(headers.columns[index] ?? 0, cells, ...below) + beside, beside }
     }),
   }
 }
@@ -109,6 +122,8 @@ function captionOf(
   return [`${first} to ${last} (part ${index + 1} of ${groups.length})`, count].filter(Boolean).join('. ')
 }
 
+type LineKind = 'plain' | 'strong' | 'total'
+
 /** Draws lines of one column group. */
 class TablePainter {
   private readonly lineHeight: number
@@ -155,8 +170,8 @@ class TablePainter {
 
   /** The height of the rows from one on, with the total. */
   heightFrom(index: number): number {
-    const lines = [...this.paper.rows.slice(index), this.paper.total]
-    return lines.reduce((sum, row) => sum + this.measure(row).height, 0)
+    const rows = this.paper.rows.slice(index)
+    return rows.reduce((sum, row) => sum + this.measure(row).height, this.measure(this.paper.total, 'total').height)
   }
 
   total(): void {
@@ -175,21 +190,21 @@ class TablePainter {
   }
 
   /** A row's lines, and how high they are together. */
-  private measure(row: FileRow, kind: 'plain' | 'strong' | 'total' = 'strong') {
+  private measure(row: FileRow, kind: LineKind = 'strong') {
     const { page, size } = this
     const name: Style = { face: kind === 'plain' ? 'text' : 'strong', size }
     const indent = row.depth * INDENT
     const names = page.writer.wrap(nameOf(row), name, this.group.nameWidth - indent, MOST_NAME_LINES)
     const cells = this.group.columns.map((at, index) => this.cellLines(row, at, index, kind))
     const changes = this.group.columns.map((at) =>
-      changeLines(row.judgements[at], size, rankLines(this.table, row, at)),
+      changeLines(kind === 'total' ? row.judgements[at] : null, size, rankLines(this.table, row, at)),
     )
     const below = cells.map(({ lines }, index) => (lines.length - 1) * this.lineHeight + heightAt(changes, index))
     const height = this.rowHeight + Math.max((names.length - 1) * this.lineHeight, ...below)
     return { name, indent, names, cells, changes, height }
   }
 
-  private draw(row: FileRow, kind: 'plain' | 'strong' | 'total', keep: number): void {
+  private draw(row: FileRow, kind: LineKind, keep: number): void {
     const { page, size } = this
     const { name, indent, names, cells, changes, height } = this.measure(row, kind)
     if (page.ensureRoom(height + keep)) {
@@ -213,6 +228,8 @@ class TablePainter {
       const change = changes[index - 1]
       const last = baseline + ((cells[index - 1]?.lines.length ?? 1) - 1) * this.lineHeight
       if (change) drawChange(page.writer, change, x, last, width)
+      const at = this.group.columns[index - 1]
+      if (kind !== 'total' && at !== undefined) drawBeside(page.writer, row.judgements[at], x + width, baseline, size)
     })
     page.y += height
     if (kind !== 'total') page.drawRule(page.y, colors.line, 0.5)

@@ -10,7 +10,48 @@ const ARROW = 9
 /** Room for the bars of a quartile before its rank, in points. */
 const MARK = 11
 
-/** What stands under a number: its change from the prior period, what it was, and its rank among peers. */
+/** What a row's number changed by and what it was, on its line. */
+interface ChangeBeside {
+  text: string
+  color: string
+  direction: Judgement['direction']
+}
+
+/** The space between a number and its change, in points. */
+const BESIDE = 5
+
+/** The change beside a row's number: `−29.4%, was 17`; null where nothing is compared. */
+function changeBeside(judgement: Judgement | null | undefined): ChangeBeside | null {
+  if (!judgement || isUncompared(judgement)) return null
+  const { change, words, tone, direction } = judgement
+  const text = [change, words].filter(Boolean).join(', ')
+  return text === '' ? null : { text, color: toneColors[tone], direction: change ? direction : 'flat' }
+}
+
+/** The width that the change beside a number needs at a font size of 1 point, with the space before it. */
+export function besideWidth(writer: TextWriter, judgement: Judgement | null | undefined): number {
+  const change = changeBeside(judgement)
+  if (!change) return 0
+  return (BESIDE + (change.direction === 'flat' ? 0 : ARROW)) / SMALLEST + writer.width(change.text, styleAt(1))
+}
+
+/** Draws a row's change to the right of its number, which ends at `x`. */
+export function drawBeside(
+  writer: TextWriter,
+  judgement: Judgement | null | undefined,
+  x: number,
+  y: number,
+  size: number,
+): void {
+  const change = changeBeside(judgement)
+  if (!change) return
+  const { text, color, direction } = change
+  const left = x + BESIDE
+  const arrow = direction === 'flat' ? 0 : drawArrow(writer, left, y, direction === 'up', color)
+  writer.line(text, left + arrow, y, { ...styleAt(size), color })
+}
+
+/** What stands under a number: in the total its change from the prior period, and its rank among peers. */
 export interface ChangeLines {
   lines: { text: string; color: string; quartile?: Quartile | null }[]
   direction: Judgement['direction']
@@ -30,6 +71,8 @@ export function rankLines({ peersBy, columns }: FileTable, { standings }: FileRo
   ]
 }
 
+const toneColors = { good: colors.good, bad: colors.bad, neutral: colors.muted }
+
 const styleAt = (size: number): Style => ({ face: 'number', size: size * SIZE_RATIO })
 
 /**
@@ -44,7 +87,7 @@ export function changeLines(
   const style = styleAt(size)
   if (!judgement || isUncompared(judgement)) return { lines: ranks, direction: 'flat', style }
   const { change, words, tone, direction } = judgement
-  const color = { good: colors.good, bad: colors.bad, neutral: colors.muted }[tone]
+  const color = toneColors[tone]
   const lines = [...(change ? [{ text: change, color }] : []), ...(words ? [{ text: words, color: colors.muted }] : [])]
   return { lines: [...lines, ...ranks], direction: change ? direction : 'flat', style }
 }

@@ -99,7 +99,10 @@ export class TableHeader {
   }
 }
 
-/** Visits a part's columns from the left: 0 is the name, and the others have their padding on the left. */
+/**
+ * Visits a part's columns from the left: 0 is the name, and the others have their padding on the left; the right is left for
+ * changes beside numbers.
+ */
 export function eachColumn(
   part: ColumnGroup,
   left: number,
@@ -108,7 +111,7 @@ export function eachColumn(
   visit(left, part.nameWidth, 0)
   let x = left + part.nameWidth
   part.widths.forEach((width, index) => {
-    visit(x + PADDING, width - PADDING, index + 1)
+    visit(x + PADDING, width - PADDING - (part.besides[index] ?? 0), index + 1)
     x += width
   })
 }

@@ -7,6 +7,8 @@ export const PADDING = 8
 export interface ColumnNeeds {
   /** The longest word of its header or its longest cell, which must never be cut off. */
   min: number
+  /** Of that, what the changes to the right of its numbers need. */
+  beside: number
 }
 
 export interface TableNeeds {
@@ -21,6 +23,8 @@ export interface ColumnGroup {
   columns: number[]
   nameWidth: number
   widths: number[]
+  /** Of each width, the part to the right of its numbers, for their changes. */
+  besides: number[]
 }
 
 export interface TableLayout {
@@ -106,7 +110,8 @@ function spread(needs: TableNeeds, columns: number[], size: number, width: numbe
   const own = columns.map((index) => least[index] ?? 0)
   const extra = Math.max(0, width - nameWidth - sum(own)) / Math.max(1, columns.length)
   const widths = own.map((column) => Math.max(column, Math.min(column + extra, WIDEST_COLUMN)))
-  return { columns, nameWidth: Math.max(nameWidth, width - sum(widths)), widths }
+  const besides = columns.map((index) => (needs.columns[index]?.beside ?? 0) * size)
+  return { columns, nameWidth: Math.max(nameWidth, width - sum(widths)), widths, besides }
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
