@@ -19,6 +19,8 @@ export interface Global extends StartupData {
   propertyState: PropertiesState
   selectProperties: Dispatch<PropertiesAction>
   customAttributes: IndexedAttribute[]
+  /** The ids of all the user's properties. */
+  knownProperties: ReadonlySet<number>
   /** The properties a report may include, by name. */
   propertiesForReport: (report: ReportDefinition) => Property[]
   /** The company's today. */
@@ -55,6 +57,7 @@ export function GlobalProvider({ startup, now, children }: Props) {
       flags,
       access: { flags, properties: gated, unknown: startup.unknown },
       customAttributes: flattenAttributes(startup.attributes),
+      knownProperties: new Set(shownProperties.map(({ id }) => id)),
       propertiesForReport: (report: ReportDefinition) => propertiesPassingGate(report, gated, shownProperties),
     }
   }, [startup, shownLists, shownProperties])

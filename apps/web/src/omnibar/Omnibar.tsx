@@ -8,7 +8,7 @@ import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { savedReports } from '../sharing/queries'
-import { readAddress } from '../state/address'
+import { shownState } from '../state/scope'
 import { findTargets, suggestTarget } from './find'
 import classes from './omnibar.module.css'
 import { AnswerRow, answerTarget } from './question/AnswerRow'
@@ -174,14 +174,14 @@ function statusOf(typed: string, found: readonly Target[], isSuggestion: boolean
 function useTargets(): { targets: Target[]; isSavedMissing: boolean } {
   const { path, search } = useAddress()
   const { preferences, client } = useServices()
-  const { access, propertyState, propertiesForReport, agents, sources, customAttributes } = useGlobal()
+  const { access, propertyState, knownProperties, propertiesForReport, agents, sources, customAttributes } = useGlobal()
   const saved = useQuery(savedReports(client))
   const targets = useMemo(() => {
     const report = reportByPath(path, search.view)
     const targets = buildTargets({
       reports,
       access,
-      currentReport: report ? { report, state: readAddress(report, search) } : null,
+      currentReport: report ? { report, state: shownState(report, search, knownProperties) } : null,
       openingState: (one) => preferences.restore(one, new Set(propertiesForReport(one).map(({ id }) => id))),
       properties: propertyState.properties,
       propertiesForReport,
@@ -196,6 +196,7 @@ function useTargets(): { targets: Target[]; isSavedMissing: boolean } {
   }, [
     path,
     search,
+    knownProperties,
     access,
     preferences,
     propertyState.properties,

@@ -5,7 +5,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
-import { linkFault } from '../state/address'
+import { linkFault, readAddress } from '../state/address'
 import { ALL_PROPERTIES } from '../state/properties'
 import { scopeAfter } from '../state/scope'
 import type { Property } from '../state/types'
@@ -13,7 +13,7 @@ import { fetchParts } from './fetchParts'
 import { buildFilterChoices } from './filters/choices'
 import { GroupingControls } from './filters/GroupingControls'
 import { ReportFilters } from './filters/ReportFilters'
-import { scopeNote, unknownProperties } from './filters/scopeControls'
+import { scopeNote, unknownNote } from './filters/scopeControls'
 import { useSources } from './filters/useSources'
 import { provenance } from './footer'
 import { HowToRead } from './HowToRead'
@@ -38,7 +38,7 @@ interface Props {
 /** A report, from title to footer. Everything on it follows from its definition. */
 export function ReportPage({ report, properties }: Props) {
   const { client, preferences } = useServices()
-  const { today, agents, company, propertyState, selectProperties } = useGlobal()
+  const { today, agents, company, propertyState, knownProperties, selectProperties } = useGlobal()
   const available = useMemo(() => new Set(properties.map(({ id }) => id)), [properties])
   const controls = useReportState(report, available)
   const { state } = controls
@@ -76,15 +76,15 @@ export function ReportPage({ report, properties }: Props) {
     const property = (id: number) => names.get(id) ?? 'N/A'
     // Not yet the stored scope: that follows a choice only after it is shown.
     const scope = scopeAfter(report, state, preferences.scope(), available)
-    const [known, unknown] = [true, false].map((is) => scope.propertyIds.filter((id) => names.has(id) === is))
+    const propertyIds = scope.propertyIds.filter((id) => names.has(id))
     return [
       linkFault(report, search),
-      unknownProperties(unknown ?? []),
-      scopeNote(report, { ...scope, propertyIds: known ?? [] }, available, { ...choices.names, property }),
+      unknownNote(readAddress(report, search), knownProperties),
+      scopeNote(report, { ...scope, propertyIds }, available, { ...choices.names, property }),
     ]
       .filter(Boolean)
       .join(' ')
-  }, [report, state, search, preferences, available, propertyState.properties, choices.names])
+  }, [report, state, search, preferences, available, knownProperties, propertyState.properties, choices.names])
 
   return (
     <>

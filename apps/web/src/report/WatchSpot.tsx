@@ -11,8 +11,9 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { useGlobal } from '../app/Global'
 import { useAddress } from '../app/useAddress'
-import { readAddress } from '../state/address'
+import { shownState } from '../state/scope'
 import classes from './watchSpot.module.css'
 
 const WatchDialog = lazy(() => import('../sharing/watches/WatchDialog'))
@@ -36,7 +37,8 @@ const KEY = 'w'
  */
 export function WatchSpot({ report, children }: { report: ReportDefinition; children: ReactNode }) {
   const { search } = useAddress()
-  const state = useMemo(() => readAddress(report, search), [report, search])
+  const { knownProperties } = useGlobal()
+  const state = useMemo(() => shownState(report, search, knownProperties), [report, search, knownProperties])
   const [spot, setSpot] = useState<Spot | null>(null)
   const [opened, setOpened] = useState<Spot | null>(null)
   // A bell that stays while its number scrolls away would belong to another one.

@@ -1,10 +1,11 @@
 import { initialState, type ReportResult } from '@leaselight/model'
 import { reportByKey, reports } from '@leaselight/reports'
 import { describe, expect, it } from 'vitest'
+import { readAddress } from '../state/address'
 import { todaySince } from '../state/today'
 import { fileNameFrom, readWithProgress } from './export/download'
 import { buildFilterChoices } from './filters/choices'
-import { dateControl, lockedDates, propertyControl, scopeNote } from './filters/scopeControls'
+import { dateControl, lockedDates, propertyControl, scopeNote, unknownNote } from './filters/scopeControls'
 import { shouldRefetchSources } from './filters/useSources'
 import { footerNotes, provenance } from './footer'
 import { readHiddenColumns } from './table/hiddenColumns'
@@ -220,6 +221,15 @@ describe('the scope', () => {
     expect(note('activity', {}, new Set([1]))).toBe('Oak Court isn’t part of this report.')
     expect(note('activity', {}, new Set([3]))).toBe(
       'Harbor View and Oak Court aren’t part of this report. It covers your other properties.',
+    )
+  })
+
+  it('is what a link says, without properties that the user doesn’t have', () => {
+    const said = (property_ids: string) => unknownNote(readAddress(activity, { property_ids }), new Set([1, 2, 3]))
+    expect(said('1,2')).toBe('')
+    expect(said('1,4711')).toBe('Property 4711 of this link doesn’t exist, or you don’t have access to it.')
+    expect(said('8,9')).toBe(
+      'Properties 8 and 9 of this link don’t exist, or you don’t have access to them. All your properties are shown instead.',
     )
   })
 

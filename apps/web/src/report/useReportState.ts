@@ -6,15 +6,17 @@ import {
   type ReportState,
   resolveRange,
 } from '@leaselight/model'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
-import { addressParams, pickSavedParams, readAddress, type Search } from '../state/address'
+import { addressParams, pickSavedParams, type Search } from '../state/address'
 import { brushedWithin, brushParams, brushTo, withoutBrush } from '../state/brush'
 import { type ReportAction, reportReducer } from '../state/reportState'
+import { shownState } from '../state/scope'
 
 export interface ReportControls {
+  /** What the address says, without properties that the user doesn't have. */
   state: ReportState
   update: (filters: Partial<Filters>) => void
   setSwitch: (key: string, value: string) => void
@@ -32,8 +34,9 @@ export interface ReportControls {
 export function useReportState(report: ReportDefinition, available: ReadonlySet<number>): ReportControls {
   const { search, push, current } = useAddress()
   const { preferences } = useServices()
-  const { today } = useGlobal()
-  const state = useMemo(() => readAddress(report, search), [report, search])
+  const { today, knownProperties } = useGlobal()
+  const read = useCallback((search: Search) => shownState(report, search, knownProperties), [report, knownProperties])
+  const state = useMemo(() => read(search), [read, search])
   const within = useMemo(() => brushedWithin(report, search), [report, search])
   // A brush looks at some days of one list: the other reports, and this one next time, keep the dates around them.
   useEffect(
@@ -44,7 +47,7 @@ export function useReportState(report: ReportDefinition, available: ReadonlySet<
     // Two changes between two renders build on each other, not on the last render.
     const act = (action: ReportAction, brushed?: Search) => {
       const search = current()
-      const state = reportReducer(report, readAddress(report, search), action)
+      const state = reportReducer(report, read(search), action)
       // Other dates end a brush, and other filters do not.
       const setsDates = action.type === 'reset' || (action.type === 'update' && action.filters.dateRange !== undefined)
       const kept = brushed ?? (setsDates ? {} : brushParams(search))
@@ -64,5 +67,5 @@ export function useReportState(report: ReportDefinition, available: ReadonlySet<
         act({ type: 'update', filters: { dateRange: isWhole ? whole : dateRange } }, isWhole ? {} : params)
       },
     }
-  }, [report, state, within, today, push, current])
+  }, [report, state, within, today, read, push, current])
 }

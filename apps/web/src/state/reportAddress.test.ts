@@ -9,6 +9,7 @@ import { addressParams, hasNoReportState, parseSearch, readAddress, stringifySea
 import { createPreferences } from './preferences'
 import { initialProperties } from './properties'
 import { changedFilterCount, type ReportAction, reportReducer } from './reportState'
+import { shownState } from './scope'
 import { viewTabs } from './viewTabs'
 
 const named = (key: string) => {
@@ -162,6 +163,22 @@ describe('memory', () => {
       propertyIds: [3, 9],
       dateRange: { preset: 'last_month' },
     })
+  })
+
+  it('shows and remembers nothing of a property in a link that the user doesn’t have', () => {
+    const memory = createPreferences(memoryStorage())
+    const open = (report: typeof activity, search: Record<string, string>) => {
+      const state = shownState(report, search, everything)
+      memory.save(report, state, everything)
+      return state.filters
+    }
+    expect(open(activity, { property_ids: '2,99999' }).propertyIds).toEqual([2])
+    expect(opened(memory, calls).propertyIds).toEqual([2])
+    expect(open(activity, { property_ids: '99999' }).propertyIds).toEqual([])
+    expect(memory.scope().propertyIds).toEqual([])
+    // The chart of a report about one property opens without one.
+    expect(open(single, { property: '99999' }).property).toBe(-1)
+    expect(memory.scope()).toMatchObject({ propertyIds: [], lastProperty: 2 })
   })
 
   it('opens a report about one property with the selected one; of several the last chosen, else the first', () => {

@@ -8,7 +8,8 @@ import {
   type ReportDefinition,
   type ReportState,
 } from '@leaselight/model'
-import type { Search } from './address'
+import { readAddress, type Search } from './address'
+import { ALL_PROPERTIES } from './properties'
 
 /** What the session is about: every report covers it as far as it can. */
 export interface Scope {
@@ -54,6 +55,33 @@ function singleProperty(
   const last = candidates.find((id) => id === lastProperty)
   return last ?? candidates[0] ?? none
 }
+
+/**
+ * The properties that a state names and the user doesn't have, as a link may.
+ * @param known all the user's properties
+ */
+export function unknownProperties({ filters }: ReportState, known: ReadonlySet<number>): number[] {
+  return realIds([...filters.propertyIds, filters.property]).filter((id) => !known.has(id))
+}
+
+/** The state without unknown properties: over the known ones that it names, or over all where it names no other. */
+export function withKnownProperties(state: ReportState, known: ReadonlySet<number>): ReportState {
+  const unknown = unknownProperties(state, known)
+  if (unknown.length === 0) return state
+  const { propertyIds, property } = state.filters
+  return {
+    ...state,
+    filters: {
+      ...state.filters,
+      propertyIds: propertyIds.filter((id) => !unknown.includes(id)),
+      property: unknown.includes(property) ? ALL_PROPERTIES : property,
+    },
+  }
+}
+
+/** The state that an address shows: what it says, without properties that the user doesn't have. */
+export const shownState = (report: ReportDefinition, search: Search, known: ReadonlySet<number>): ReportState =>
+  withKnownProperties(readAddress(report, search), known)
 
 /**
  * The scope after a report is shown in a state. What differs from the scope as the report can cover it was chosen by the

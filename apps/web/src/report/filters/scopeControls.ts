@@ -13,8 +13,9 @@ import {
   periodsOf,
   presetLabel,
   type ReportDefinition,
+  type ReportState,
 } from '@leaselight/model'
-import type { Scope } from '../../state/scope'
+import { type Scope, unknownProperties, withKnownProperties } from '../../state/scope'
 
 /** A part of the scope that a report doesn't follow. */
 export interface Locked {
@@ -58,12 +59,20 @@ export function scopeNote(
   return [propertyNote(report, scope, available, nameOf), dateNote(report, scope, nameOf)].filter(Boolean).join(' ')
 }
 
-/** Names the properties of a link that the user does not have. */
-export function unknownProperties(ids: readonly number[]): string {
+/**
+ * Names the properties of a link that the user does not have.
+ * @param state the state of the link, as it was written
+ * @param known all the user's properties
+ */
+export function unknownNote(state: ReportState, known: ReadonlySet<number>): string {
+  const ids = unknownProperties(state, known)
   if (ids.length === 0) return ''
-  return ids.length === 1
-    ? `Property ${ids[0]} of this link doesn’t exist, or you don’t have access to it.`
-    : `Properties ${joinWithAnd(ids.map(String))} of this link don’t exist, or you don’t have access to them.`
+  const which =
+    ids.length === 1
+      ? `Property ${ids[0]} of this link doesn’t exist, or you don’t have access to it.`
+      : `Properties ${joinWithAnd(ids.map(String))} of this link don’t exist, or you don’t have access to them.`
+  const { propertyIds, property } = withKnownProperties(state, known).filters
+  return propertyIds.length > 0 || property > 0 ? which : `${which} All your properties are shown instead.`
 }
 
 function propertyNote(
