@@ -1,3 +1,4 @@
+import { takeShift, watchShifts } from './support/layout'
 import { expect, expectAccessible, expectNoHorizontalScroll, fetchApi, setColorScheme, test } from './support/test'
 
 test('goals are typed, pasted, imported and saved, and the page says who is behind', async ({ page }) => {
@@ -81,8 +82,16 @@ test('goals are typed, pasted, imported and saved, and the page says who is behi
   // The month's own report shows them beside its numbers.
   await page.goto('/insights?view=snapshot&preset=month_to_date')
   await page.setViewportSize({ width: 390, height: 844 })
+  // Who is behind comes after the grid below it, which must not move.
+  await watchShifts(page)
+  await page.route('**/api/goals/pace?*', async (route) => {
+    await new Promise((done) => setTimeout(done, 300))
+    await route.continue()
+  })
   await page.goto('/goals?goal=leads')
+  await expect(page.getByRole('region', { name: 'Answer' })).toBeVisible()
   await expect(page.getByRole('rowheader', { name: 'Harbor Point' }).first()).toBeVisible()
+  expect(await takeShift(page)).toBeLessThan(0.02)
   await expectNoHorizontalScroll(page, 'goals on a phone')
 })
 

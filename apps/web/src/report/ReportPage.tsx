@@ -134,7 +134,7 @@ export function ReportPage({ report, properties }: Props) {
           grouping={!phone && <GroupingControls report={report} controls={controls} choices={choices} />}
         />
       )}
-      {report.reconciles && (
+      {report.reconciles && answer.data && (
         <Suspense>
           <ReconcileMark report={report} state={state} />
         </Suspense>
