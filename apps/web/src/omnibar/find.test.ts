@@ -47,6 +47,17 @@ const known = (more: Partial<OmnibarData> = {}): OmnibarData => ({
   saved: [{ id: 7, name: 'Monday morning', title: 'Calls', address: '/calls?preset=last_14_days&view_as=PERCENTAGE' }],
   ...more,
 })
+/** Everything is switched on, at every property. */
+const everywhere: OmnibarData['access'] = {
+  unknown: [],
+  flags: { activity_report: true, call_intelligence_agent_attribution: true } as OmnibarData['access']['flags'],
+  properties: gatedProperties({
+    ...initialProperties.lists,
+    properties,
+    callIntelGatedProperties: properties,
+    callTranscriptGatedProperties: properties,
+  }),
+}
 const find = (typed: string, more: Partial<OmnibarData> = {}) => findTargets(buildTargets(known(more)), typed)
 const addressOf = (target: ReturnType<typeof find>[number] | undefined) =>
   target && target.path + stringifySearch(target.search())
@@ -83,7 +94,7 @@ describe('the omnibar', () => {
       if (target.kind === 'Numbers' || target.kind === 'Reports') expect(target.hint).not.toBe('Attributions')
   })
 
-  it('leads with the filter set: on the report at hand where it takes it, else on the first that does', () => {
+  it('leads with the filter set: on the report at hand where it takes it, else on the nearest that does', () => {
     const calls = named('calls')
     const here = { report: calls, state: parseState(calls, { preset: 'last_30_days' }, 'screen') }
     expect(addressOf(find('sunset', { currentReport: here })[0])).toBe('/calls?preset=last_30_days&property_ids=12')
@@ -92,8 +103,15 @@ describe('the omnibar', () => {
     )
     // Calls can't be filtered by agents.
     const fay = find('fay', { currentReport: here })
-    expect(fay.map(({ label, hint }) => [label, hint])).toEqual([['Fay Fox', 'Harbor Point, in Loss Reasons']])
+    expect(fay.map(({ label, hint }) => [label, hint])).toEqual([['Fay Fox', 'Harbor Point, in Conversions']])
     expect(addressOf(fay[0])).toContain('agent_ids=101')
+    // Activity can't either; what follows leads is nearer to it than calls are.
+    const activity = named('activity')
+    const leads = { report: activity, state: parseState(activity, {}, 'screen') }
+    expect(find('fay', { currentReport: leads, access: everywhere })[0]?.hint).toBe('Harbor Point, in Conversions')
+    expect(find('fay', { access: everywhere })[0]?.hint).toBe('Harbor Point, in Conversions')
+    const scored = find('fay', { currentReport: { ...here, report: named('call-log') }, access: everywhere })
+    expect(scored[0]?.hint).toBe('Harbor Point, in Call intelligence: agents')
     const boxscore = named('boxscore')
     const single = { report: boxscore, state: parseState(boxscore, {}, 'screen') }
     expect(addressOf(find('harbor', { currentReport: single })[0])).toContain(

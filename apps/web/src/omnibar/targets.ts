@@ -89,6 +89,14 @@ function byMeaning(targets: readonly Target[]): Target[] {
   )
 }
 
+/** How many of a report's columns another one has, too. */
+const sharedNumbers = (report: ReportDefinition, other: ReportDefinition): number =>
+  Object.keys(report.columns).filter((name) => name in other.columns).length
+
+/** Compares by the first number, then by the next; the larger one comes first. */
+const compareDescending = (a: readonly number[], b: readonly number[]): number =>
+  a.map((value, index) => (b[index] ?? 0) - value).find((difference) => difference !== 0) ?? 0
+
 /** Everything a user can open. Reports without access, and what leads to them, are left out. */
 export function buildTargets(data: OmnibarData): Target[] {
   const open = data.reports.filter((report) => accessDenial(report, data.access) === null)
@@ -100,15 +108,27 @@ export function buildTargets(data: OmnibarData): Target[] {
     },
   })
   /**
-   * Where to see one item: on the open report if it has such a filter, else on the first report that has, if
-   * possible one with a row per item.
+   * Where to see one item: on the open report if it has such a filter. Else on a report that has, if possible one with a
+   * row per item, and of these on the one that tells most of the same numbers.
    */
-  const placeFor = (row: Dimension, allows: readonly FilterKey[], fits = (_report: ReportDefinition) => true) => {
-    const can = (report: ReportDefinition) =>
-      allows.some((filter) => allowedFilters(report).includes(filter)) && fits(report)
-    if (data.currentReport && can(data.currentReport.report)) return data.currentReport.report
-    return open.find((report) => can(report) && possibleRowDimensions(report).includes(row)) ?? open.find(can)
+  const placesFor = (row: Dimension, allows: readonly FilterKey[]) => {
+    const takes = (report: ReportDefinition) => allows.some((filter) => allowedFilters(report).includes(filter))
+    // Nobody looks for one item on a page that is read from top to bottom.
+    const hasRowEach = (report: ReportDefinition) =>
+      report.shape !== 'brief' && possibleRowDimensions(report).includes(row) ? 1 : 0
+    const current = data.currentReport?.report
+    // The register begins with the report of what happens to most people.
+    const nearness = (report: ReportDefinition) => [
+      hasRowEach(report),
+      ...[current, open[0]].map((subject) => (subject ? sharedNumbers(report, subject) : 0)),
+    ]
+    const nearest = open.filter(takes).toSorted((a, b) => compareDescending(nearness(a), nearness(b)))
+    return current && takes(current) ? [current, ...nearest] : nearest
   }
+  const propertyPlaces = placesFor('property', ['propertyIds', 'property'])
+  const [agentPlace] = placesFor('agent', ['agentIds'])
+  const [sourcePlace] = placesFor('source', ['sources', 'sourceNames'])
+  const [attributePlace] = placesFor('property', ['propertiesByAttributes'])
   const filtered = (
     kind: TargetKind,
     id: number | string,
@@ -174,9 +194,7 @@ export function buildTargets(data: OmnibarData): Target[] {
       ),
     ),
     ...data.properties.flatMap(({ id, name }) => {
-      const report = placeFor('property', ['propertyIds', 'property'], (one) =>
-        data.propertiesForReport(one).some((property) => property.id === id),
-      )
+      const report = propertyPlaces.find((one) => data.propertiesForReport(one).some((property) => property.id === id))
       const single = report && allowedFilters(report).includes('property')
       return filtered('Properties', id, name, report, single ? { property: id } : { propertyIds: [id] })
     }),
@@ -184,17 +202,15 @@ export function buildTargets(data: OmnibarData): Target[] {
       .filter((agent) => !agent.isDeleted && agent.propertyIds.some((id) => propertyNames.has(id)))
       .flatMap(({ agentId, name, propertyIds }) => {
         const at = namesAt(propertyNames, propertyIds)
-        return filtered('Agents', agentId, name, placeFor('agent', ['agentIds']), { agentIds: [agentId] }, at)
+        return filtered('Agents', agentId, name, agentPlace, { agentIds: [agentId] }, at)
       }),
     ...data.sources.flatMap(({ source }) => {
-      const report = placeFor('source', ['sources', 'sourceNames'])
-      const named = report && !allowedFilters(report).includes('sources')
-      return filtered('Sources', source, source, report, named ? { sourceNames: [source] } : { sources: [source] })
+      const named = sourcePlace && !allowedFilters(sourcePlace).includes('sources')
+      return filtered('Sources', source, source, sourcePlace, named ? { sourceNames: [source] } : { sources: [source] })
     }),
     ...data.attributes.flatMap(({ group, value }) => {
-      const report = placeFor('property', ['propertiesByAttributes'])
       const label = `${group}: ${value}`
-      return filtered('Attributes', label, label, report, { propertiesByAttributes: { [group]: [value] } })
+      return filtered('Attributes', label, label, attributePlace, { propertiesByAttributes: { [group]: [value] } })
     }),
   ]
 }
