@@ -115,8 +115,8 @@ test('Call intelligence: the overview with its busy hours, and its three other v
   const views = page.getByRole('navigation', { name: 'Views' })
   const expected = {
     'Call intelligence: conversions': { tab: 'Conversions', column: 'First calls' },
-    'Call intelligence by intent': { tab: 'By intent', column: 'Calls' },
-    'Call intelligence by agent': { tab: 'By agent', column: 'Answered' },
+    'Call intelligence: intents': { tab: 'By intent', column: 'Calls' },
+    'Call intelligence: agents': { tab: 'By agent', column: 'Answered' },
   }
   for (const [name, { tab, column }] of Object.entries(expected)) {
     await views.getByRole('link', { name: tab }).click()

@@ -3,7 +3,7 @@ import { byWeek, count, defineReport, measure, ratio, strip } from '@leaselight/
 export const callIntelligenceAgent = defineReport({
   key: 'call-intelligence-agent',
   apiKey: 'CallIntelligenceAgentReport',
-  title: 'Call intelligence by agent',
+  title: 'Call intelligence: agents',
   path: '/call-intelligence',
   view: 'agent',
   tab: 'By agent',

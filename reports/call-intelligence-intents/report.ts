@@ -6,7 +6,7 @@ const rate = (part: string, label: string, definition: string) =>
 export const callIntelligenceIntents = defineReport({
   key: 'call-intelligence-intents',
   apiKey: 'CallIntelligenceIntentsReport',
-  title: 'Call intelligence by intent',
+  title: 'Call intelligence: intents',
   path: '/call-intelligence',
   view: 'intents',
   tab: 'By intent',

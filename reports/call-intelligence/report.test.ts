@@ -116,7 +116,7 @@ describe('Call intelligence, overview', () => {
   })
 })
 
-describe('Call intelligence by agent', () => {
+describe('Call intelligence: agents', () => {
   const { run, row, checkLists } = reportReader(() => store, callIntelligenceAgent)
 
   it('counts calls that people, not assistants, answered, and includes the unassigned', async () => {
@@ -148,7 +148,7 @@ describe('Call intelligence by agent', () => {
   })
 })
 
-describe('Call intelligence by intent', () => {
+describe('Call intelligence: intents', () => {
   const { run, open, names } = reportReader(() => store, callIntelligenceIntents)
 
   it('counts a call in the row of each of its intents and once in the total', async () => {

@@ -17,7 +17,7 @@ export const flagLabels: Readonly<Record<Flag, { label: string; shows: string }>
     shows: 'The written summary on the overview of Call intelligence.',
   },
   call_intelligence_agent_attribution: {
-    label: 'Call intelligence by agent',
+    label: 'Call intelligence: agents',
     shows: 'The agents’ view of Call intelligence.',
   },
   drip_campaign_analytics: { label: 'Drip campaign', shows: 'The Drip campaign report.' },
