@@ -4,7 +4,7 @@ import { describeDecision } from '../judgement/words'
 import { commonReason, reportAnswer } from './answer'
 import { checkDefinition } from './checkDefinition'
 import { count, ratio } from './columns'
-import { defineReport } from './definition'
+import { defineReport, type ReportDefinition } from './definition'
 import { defaultOrder } from './order'
 import type { ReportResult } from './result'
 import { initialState } from './state'
@@ -109,16 +109,30 @@ describe('an answer', () => {
 
   it('says which numbers are as usual where others can’t be compared, and why', () => {
     const result = resultOf({ visits: 50, leases: 20, late: 0 }, { visits: 50, leases: 20, late: 0 })
-    const leasesAre = (change: { state: 'settling' | 'incomparable'; words: string }) => {
-      const judgement = { ...result.judgement }
-      if (judgement.leases) judgement.leases = { ...judgement.leases, ...change }
-      return reportAnswer(report, state, { ...result, judgement }).otherwise
+    const leasesAre = (
+      change: { state: 'settling' | 'incomparable'; words: string },
+      of: ReportDefinition = report,
+      total: Record<string, number | null> = {},
+    ) => {
+      const { visits, leases } = result.judgement ?? {}
+      if (!visits || !leases) throw new Error('Nothing is judged.')
+      const judgement = { visits, rate: visits, leases: { ...leases, ...change } }
+      return reportAnswer(of, state, { ...result, judgement, total: { ...result.total, ...total } }).otherwise
     }
     expect(leasesAre({ state: 'settling', words: 'still filling, 6 of 7 days' })).toBe(
       'Visits as usual. Still filling, 6 of 7 days.',
     )
     expect(leasesAre({ state: 'incomparable', words: 'data ends Sun, Mar 8' })).toBe(
       'Visits as usual. Not compared: data ends Sun, Mar 8.',
+    )
+    // Most are as usual.
+    const withRate = { ...report, tiles: ['visits', 'rate', 'leases'] }
+    expect(leasesAre({ state: 'settling', words: 'still filling: half take 11 days' }, withRate)).toBe(
+      'As usual, except leases: still filling, half take 11 days.',
+    )
+    // What one of the periods lacks is no reason.
+    expect(leasesAre({ state: 'incomparable', words: 'was 2 of 4' }, report, { leases: null })).toBe(
+      'As usual compared with the period before.',
     )
   })
 

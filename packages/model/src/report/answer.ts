@@ -33,6 +33,8 @@ const MAX_CHANGES = 3
 interface JudgedTile {
   key: string
   judgement: Judgement
+  /** Whether both periods have the number. */
+  isKnown: boolean
 }
 
 /**
@@ -42,7 +44,8 @@ interface JudgedTile {
 export function reportAnswer(report: ReportDefinition, state: ReportState, result: ReportResult): ReportAnswer {
   const judged = visibleTiles(report, state).flatMap((key): JudgedTile[] => {
     const judgement = result.judgement?.[key]
-    return judgement ? [{ key, judgement }] : []
+    const isKnown = [result.total, result.priorTotal].every((numbers) => typeof numbers?.[key] === 'number')
+    return judgement ? [{ key, judgement, isKnown }] : []
   })
   const changes = judged
     .filter(({ judgement }) => isTelling(judgement))
@@ -107,11 +110,19 @@ function unchangedText(report: ReportDefinition, judged: readonly JudgedTile[], 
 
 /** Says what is as usual: all of it, or the numbers that can be compared, and why the others can't. */
 function usualText({ columns }: ReportDefinition, judged: readonly JudgedTile[], namesRows: boolean): string {
-  const other = judged.find(({ judgement: { state } }) => state === 'incomparable' || state === 'settling')
+  const [other] = judged.filter(isWithheld)
   if (!other) return namesRows ? 'The total is as usual.' : 'As usual compared with the period before.'
-  const usual = judged.filter(({ judgement: { state } }) => state === 'usual')
-  const labels = usual.map(({ key }) => columns[key]?.label.toLowerCase() ?? '')
   const { state, words } = other.judgement
-  const reason = state === 'settling' ? capitalized(words) : `Not compared: ${words}`
-  return `${capitalized(joinWithAnd(labels))} as usual. ${reason}.`
+  const others = judged.filter((one) => isWithheld(one) && one.judgement.state === state)
+  const usual = judged.filter(({ judgement }) => judgement.state === 'usual')
+  const labels = (tiles: readonly JudgedTile[]) =>
+    joinWithAnd(tiles.map(({ key }) => (columns[key]?.label ?? '').replace(/^[A-Z](?=[a-z])/, (c) => c.toLowerCase())))
+  const reason = words.replace(': ', ', ')
+  return others.length < usual.length
+    ? `As usual, except ${labels(others)}: ${reason}.`
+    : `${capitalized(labels(usual))} as usual. ${state === 'settling' ? capitalized(reason) : `Not compared: ${reason}`}.`
 }
+
+/** A number that is known of both periods and not compared all the same. */
+const isWithheld = ({ isKnown, judgement: { state } }: JudgedTile): boolean =>
+  isKnown && (state === 'incomparable' || state === 'settling')
