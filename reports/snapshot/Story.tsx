@@ -212,6 +212,12 @@ function Who({ view, finding, seen, isWhole }: WhoProps) {
   )
 }
 
+/** Who looks after someone, or how to reach them. */
+function besideName({ agent, property, phone }: Record<string, unknown>): string {
+  if (agent !== NO_AGENT) return String(agent ?? property ?? '')
+  return typeof phone === 'string' && phone !== '' ? formatCell(phone, 'phone') : ''
+}
+
 type PeopleProps = Omit<WhoProps, 'isWhole'> & { column: string; row: string | null }
 
 function People({ view, finding, seen, column, row }: PeopleProps) {
@@ -231,7 +237,7 @@ function People({ view, finding, seen, column, row }: PeopleProps) {
             people={rows.map((one, index) => ({
               key: String(one.id ?? index),
               name: String(one.name ?? 'Unknown'),
-              text: one.agent === NO_AGENT ? '' : String(one.agent ?? one.property ?? ''),
+              text: besideName(one),
             }))}
           />
           {total > 0 && (

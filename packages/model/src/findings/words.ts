@@ -4,12 +4,11 @@ import { formatCell, formatDay } from '../format/values'
 import type { Band } from '../judgement/bands'
 import type { ReportDefinition } from '../report/definition'
 import { type InsightLink, insightLink } from '../report/insights'
-import { allowedFilters } from '../report/reportFilters'
-import { neutralState, type ReportState } from '../report/state'
 import { addTo, type Day, type DayRange, daysBetween } from '../time/dates'
 import { type NoteAround, notesAround } from '../timelineNotes/around'
 import type { TimelineNote } from '../timelineNotes/note'
 import { levelOf } from './amounts'
+import { atHours, ofAll, stateOf } from './proofStates'
 import { LONGEST_SLICES, SLICE_DAYS } from './signal'
 import { type StoredFinding, type StoredProof, watchOf } from './stored'
 import { type Watch, type WatchTopic, watchedParts, watchTopics } from './watch'
@@ -248,47 +247,6 @@ function whoOf({ proofs }: StoredFinding, names: FindingNames): string[] {
   if (proofs[0]?.level === 'agent') return []
   const agents = proofs.flatMap(({ level, keys }) => (level === 'agent' ? (names.agent(Number(keys[1])) ?? []) : []))
   return [...new Set(agents)].slice(0, MAX_WHO)
-}
-
-/** The report's state that shows a proof's number: its days, its property or source, and rows by what it is about. */
-function stateOf(
-  report: ReportDefinition,
-  watch: Watch,
-  { level, keys, hours }: StoredProof,
-  period: DayRange,
-): ReportState {
-  const start = neutralState(report)
-  const allowed = allowedFilters(report)
-  const by = hours.length > 0 ? 'hour' : level
-  const [key] = keys
-  const isProperty = level === 'property' || level === 'agent' || level === 'hour'
-  const grouping = report.groupByOptions?.find((option) => option === by)
-  return {
-    filters: {
-      ...start.filters,
-      ...watch.with,
-      ...(allowed.includes('dateRange') && { dateRange: { preset: 'custom' as const, ...period } }),
-      ...(isProperty && allowed.includes('propertyIds') && { propertyIds: [Number(key)] }),
-      ...(isProperty && allowed.includes('property') && { property: Number(key) }),
-      ...(level === 'source' && allowed.includes('sources') && { sources: [String(key)] }),
-      ...(grouping && { groupBy: grouping }),
-    },
-    switches: { ...start.switches, ...(report.switches?.by?.options[by] !== undefined && { by }) },
-  }
-}
-
-/** The state at a proof's hours alone, where it is about some side by side and its report can show them. */
-function atHours(report: ReportDefinition, state: ReportState, { hours }: StoredProof): ReportState {
-  const [first, last] = [hours[0], hours.at(-1)]
-  const isRun = first !== undefined && last !== undefined && hours.length === last - first + 1
-  if (!isRun || !allowedFilters(report).includes('daysHours')) return state
-  return { ...state, filters: { ...state.filters, daysHours: { days: [], hours: [first, last] } } }
-}
-
-/** The state of all properties and sources. */
-function ofAll(report: ReportDefinition, state: ReportState): ReportState {
-  const { property, propertyIds, sources } = neutralState(report).filters
-  return { ...state, filters: { ...state.filters, property, propertyIds, sources } }
 }
 
 /** What a finding is about, from its key alone: `Willow Creek: Answers to leads`; null for what its reader may not see. */
