@@ -21,18 +21,24 @@ const [LETTER, LINE] = [0.56, 1.3]
 const GAP = 4
 
 /**
- * On which side of each dot its name neither covers another dot nor a name before it: to the right wherever it can be;
- * null where there is no room.
+ * On which side of each dot its name neither covers another dot nor a name before it, nor leaves the picture: to the right
+ * wherever it can be; null where there is no room.
+ * @param widest a longer name is cut to this width
  */
-export function placeNames(dots: readonly NamedDot[], fontSize: number): (Side | null)[] {
+export function placeNames(
+  dots: readonly NamedDot[],
+  fontSize: number,
+  picture: Box,
+  widest = Number.POSITIVE_INFINITY,
+): (Side | null)[] {
   const taken: Box[] = dots.map(({ x, y, radius }) => ({
     ...{ left: x - radius, top: y - radius },
     ...{ width: 2 * radius, height: 2 * radius },
   }))
   return dots.map((dot) => {
     for (const side of sides) {
-      const box = boxAt(dot, side, fontSize)
-      if (taken.some((other) => overlap(box, other))) continue
+      const box = boxAt(dot, side, fontSize, widest)
+      if (!isWithin(box, picture) || taken.some((other) => overlap(box, other))) continue
       taken.push(box)
       return side
     }
@@ -40,8 +46,8 @@ export function placeNames(dots: readonly NamedDot[], fontSize: number): (Side |
   })
 }
 
-function boxAt({ x, y, radius, name }: NamedDot, side: Side, fontSize: number): Box {
-  const [width, height] = [name.length * fontSize * LETTER, fontSize * LINE]
+function boxAt({ x, y, radius, name }: NamedDot, side: Side, fontSize: number, widest: number): Box {
+  const [width, height] = [Math.min(widest, name.length * fontSize * LETTER), fontSize * LINE]
   const away = radius + GAP
   if (side === 'right') return { left: x + away, top: y - height / 2, width, height }
   if (side === 'left') return { left: x - away - width, top: y - height / 2, width, height }
@@ -50,3 +56,6 @@ function boxAt({ x, y, radius, name }: NamedDot, side: Side, fontSize: number): 
 
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height
+
+const isWithin = (a: Box, b: Box): boolean =>
+  a.left >= b.left && a.top >= b.top && a.left + a.width <= b.left + b.width && a.top + a.height <= b.top + b.height

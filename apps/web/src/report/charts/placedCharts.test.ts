@@ -22,6 +22,8 @@ test('a page has one picture and the last weeks in sight, and the others behind 
     open: ['trend:totalCalls,answered,missed'],
     folded: ['heatMap:totalCalls:by=hour', 'heatMap:missed:by=hour'],
   })
+  // Dots are of rows, and share one plane.
+  expect(keysOf('ad-spend')).toMatchObject({ leading: { length: 1 }, open: [] })
   // The bar of units is the page's own picture.
   expect(keysOf('occupancy')).toMatchObject({ leading: [], open: [], folded: { length: 2 } })
   for (const { key } of reports) {

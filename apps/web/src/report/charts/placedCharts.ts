@@ -57,7 +57,7 @@ export function placedCharts(
 }
 
 /** A chart of rows needs a line for each of them, and the table right below shows them as well; dots share a plane. */
-const isOneLine = ({ kind }: ChartSpec): boolean => ['trend', 'funnel', 'distribution', 'strip'].includes(kind)
+const isOneLine = ({ kind }: ChartSpec): boolean => ['trend', 'funnel', 'distribution', 'strip', 'dots'].includes(kind)
 
 /** The first chart, and the last weeks where they come next; a phone has one chart below its numbers. */
 function leadingCharts([first, second]: readonly ChartSpec[], phone: boolean): ChartSpec[] {
