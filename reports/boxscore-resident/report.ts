@@ -1,4 +1,4 @@
-import { type Column, count, defineReport, distribution } from '@leaselight/model'
+import { type Column, count, defineReport, trend } from '@leaselight/model'
 import { exposureColumns } from '../exposure'
 import { occupancy } from '../occupancy/report'
 
@@ -60,6 +60,6 @@ export const boxscoreResident = defineReport({
     unrentedVacant: 'vacant units without a lease',
   },
   tiles: ['occupiedRatio', 'leasedRatio', 'moveIns', 'moveOuts', 'exposure30'],
-  charts: [distribution('totalOccupied', 'rentedVacant', 'unrentedVacant')],
+  charts: [trend('moveIns', 'moveOuts')],
   notes: ['Units stand as on the last day of the period, or today where that is still to come.'],
 })

@@ -1,7 +1,7 @@
 import { UnitsCard } from '../UnitsCard'
 import type { ReportViewProps } from '../views'
 
-/** The property's units as one bar, before its floor plans; files have the picture of their classes instead. */
+/** The property's units as one bar, before its floor plans; files have the course of its moves instead. */
 export default function ResidentBoxscoreView(props: ReportViewProps) {
   return (
     <>
