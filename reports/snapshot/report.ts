@@ -1,4 +1,5 @@
 import { count, defineReport, ratio, trend } from '@leaselight/model'
+import { aheadOf } from './ahead'
 
 export const snapshot = defineReport({
   key: 'snapshot',
@@ -55,6 +56,7 @@ export const snapshot = defineReport({
     columns: ['prospects', 'calls', 'appointments', 'visits', 'applications', 'leases'],
     by: ['property', 'source', 'agent'],
   },
+  ahead: aheadOf,
   nouns: {
     answeredRate: 'the share of calls answered',
     answered: 'answered calls',

@@ -62,6 +62,10 @@ export interface ReportDocument {
   findings?: PaperFindings
   /** What changed since the prior period, and which parts add up to it, for such a report. */
   changes?: readonly PaperChange[]
+  /** The last weeks of such a report by day, which paper shows instead of charts. */
+  weeks?: ReportResult
+  /** What is ahead, of such a report. */
+  ahead?: readonly { value: string; label: string }[]
   /** The report as one sheet, where it is one: paper and mails show it instead of tiles and charts. */
   sheet?: Sheet
   /** What the sheet is made of, for a league table of several. */

@@ -26,6 +26,7 @@ import { reconciledMark } from '../reconcile/mark'
 import { notesOfResult } from '../timelineNotes/read'
 import { filterNames } from './filterNames'
 import { whatChanged } from './insights'
+import { readMorning } from './morning'
 import { readSheet } from './sheet'
 
 /** A format as any request names it: `csv` as in REST, or `CSV` as in GraphQL. */
@@ -114,6 +115,7 @@ export async function buildDocument(
   const result = { ...answered, notes, timelineNotes }
   // The screen shows the report as the company's flags leave it, and so does its file.
   const report = applyFlags(requested, directory.company.flags)
+  const morning = isExplained ? await readMorning(api, viewer, { report, state, result, directory }, signal) : undefined
   const sheet = withCharts ? await readSheet(api, viewer, { report, state, result, directory, signal }) : undefined
   return {
     report,
@@ -129,6 +131,7 @@ export async function buildDocument(
     ...(opened && { opened }),
     ...(sides && { variantResults: withNotes(sides, timelineNotes) }),
     ...(records && { records }),
+    ...morning,
     ...sheet,
   }
 }

@@ -1,6 +1,7 @@
 import type { PaperFindings, ReportAnswer } from '@leaselight/model'
 import type { Page } from './page'
 import { colors, type Style } from './textWriter'
+import { drawTrend } from './trend'
 
 const answerStyle: Style = { face: 'strong', size: 13 }
 const changed: Style = { face: 'text', size: 9, color: colors.muted }
@@ -9,21 +10,26 @@ const detailStyle: Style = { face: 'text', size: 8.5, color: colors.muted }
 
 const INDENT = 12
 const GAP = 6
+/** The course of a finding's number, right of its sentences. */
+const TREND = { width: 90, height: 24 }
+const BESIDE = TREND.width + 16
 
 /** What needs the reader, in the screen's own sentences: how many there are, then each with its details. */
 export function drawFindings(page: Page, { answer, items, smaller }: PaperFindings): void {
   drawAnswer(page, answer)
-  for (const { sentence, details } of items) {
+  for (const { sentence, details, trend, usual } of items) {
     // A sentence stays with its details.
     const lines = [sentenceStyle, detailStyle].map((style, at) =>
-      page.writer.wrap(at === 0 ? sentence : details, style, page.width - INDENT),
+      page.writer.wrap(at === 0 ? sentence : details, style, page.width - INDENT - BESIDE),
     )
     page.ensureRoom(
       lines.reduce((sum, { length }, at) => sum + length * lineHeight(at ? detailStyle : sentenceStyle), 0),
     )
+    const right = page.left + page.width - TREND.width
+    drawTrend(page.doc, trend, { left: right, top: page.y, ...TREND }, usual)
     page.doc.circle(page.left + 3, page.y + 6, 2.5).fill(colors.bad)
-    write(page, sentence, sentenceStyle, INDENT)
-    write(page, details, detailStyle, INDENT)
+    write(page, sentence, sentenceStyle, INDENT, BESIDE)
+    write(page, details, detailStyle, INDENT, BESIDE)
     page.y += GAP
   }
   if (smaller > 0) write(page, `and ${smaller} smaller`, detailStyle, INDENT)
@@ -40,8 +46,8 @@ export function drawAnswer(page: Page, { sentence, changes, otherwise }: ReportA
 
 const lineHeight = ({ size }: Style): number => size * 1.4
 
-function write(page: Page, text: string, style: Style, indent: number): void {
-  for (const line of page.writer.wrap(text, style, page.width - indent)) {
+function write(page: Page, text: string, style: Style, indent: number, right = 0): void {
+  for (const line of page.writer.wrap(text, style, page.width - indent - right)) {
     page.ensureRoom(lineHeight(style))
     page.writer.line(line, page.left + indent, page.y + style.size, style)
     page.y += lineHeight(style)

@@ -8,6 +8,7 @@ import type { Page } from './page'
 import { drawTable, type PrintTable, tableHeight } from './table'
 import type { TableLayout } from './tableLayout'
 import { drawTiles, drawTilesBeside } from './tiles'
+import { drawWeeks } from './weeks'
 
 /** How many rows stand for the table where all of them don't fit on the first page. */
 const FIRST_ROWS = 12
@@ -35,7 +36,10 @@ export async function drawParts(
 ): Promise<{ listsNotes: boolean }> {
   const { report, result, state } = document
   if (report.answer && !document.findings) drawAnswer(page, reportAnswer(report, state, result))
-  const charts = chartsOf(document)
+  const { weeks, ahead = [] } = document
+  // A page of its own shows the course of its numbers beside them.
+  const charts = weeks ? [] : chartsOf(document)
+  if (weeks) drawWeeks(page, document, weeks, ahead)
   // A table that its page holds with closer rows needs no second one.
   const close = { ...paper, caption: '' }
   const fits = (table: PrintTable) => tableHeight(page, table, layout) + GAP + LOWEST <= page.room
@@ -50,7 +54,9 @@ export async function drawParts(
   const [leading, ...others] = charts
   // A lower chart is better than a second sheet with nothing but definitions.
   const isAll = whole + end + GAP + LOWEST <= page.room
-  const { isAbove, withoutList } = drawNumbers(page, document, leading, isAll ? whole + end : needed)
+  const { isAbove, withoutList } = weeks
+    ? { isAbove: false, withoutList: false }
+    : drawNumbers(page, document, leading, isAll ? whole + end : needed)
   const below = isAbove ? others : charts
   const changes = document.changes ?? []
   // Where charts follow, the end follows them.
@@ -133,8 +139,17 @@ function summaryOf({ report, state, result }: ReportDocument, { table, total }: 
 /** What each number's change is worth is told in the whole table. */
 const withoutChanges = (row: FileRow): FileRow => ({ ...row, judgements: [], standings: [] })
 
-/** The table's first columns, as many as fit. */
+/** The table's first columns, as many as fit, without room for changes. */
 function shortLayout({ orientation, size, groups }: TableLayout): TableLayout | null {
   const [group] = groups
-  return group ? { orientation, size: Math.min(size, SMALL), groups: [{ ...group, besides: [] }] } : null
+  if (!group) return null
+  const { widths, besides, nameWidth } = group
+  const freed = besides.reduce((sum, beside) => sum + beside, 0)
+  const own = {
+    ...group,
+    nameWidth: nameWidth + freed,
+    widths: widths.map((width, index) => width - (besides[index] ?? 0)),
+    besides: [],
+  }
+  return { orientation, size: Math.min(size, SMALL), groups: [own] }
 }

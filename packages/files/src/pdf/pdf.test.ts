@@ -106,6 +106,23 @@ describe('the page', () => {
     expect(rest.filter(([name]) => name === 'Ana Ruiz')).toHaveLength(30)
   })
 
+  test('of a page of its own has its weeks and what is ahead instead of charts', async () => {
+    const document = documentOf(leads, rowsOf(leads.columns, 30))
+    const weeks = { ...document.result, period: { start: '2026-01-12', end: '2026-03-08' } }
+    const ahead = [
+      { value: '10', label: 'appointments today and tomorrow' },
+      { value: '1,210', label: 'active prospects not contacted for 48 hours' },
+    ]
+    const [plain, own] = await Promise.all([document, { ...document, weeks, ahead }].map(read))
+    if (!plain || !own) throw new Error('Both are read.')
+    expectClean(own)
+    const chart = /pale line/
+    expect([chart.test(wordsOf(plain)), chart.test(wordsOf(own))]).toEqual([true, false])
+    const front = wordsOf({ ...own, texts: own.texts.filter(({ page }) => page === 0) })
+    for (const words of ['How the week stands', 'Usual', '8 weeks', 'Today and tomorrow', '1,210', 'House 29'])
+      expect(front).toContain(words)
+  })
+
   test('folds a wide table into parts that each name their rows', async () => {
     const file = await read(documentOf(wide, rowsOf(wide.columns, 5)))
     const names = file.texts.filter(({ text }) => text === 'House 3')

@@ -133,7 +133,13 @@ function drawTile({ writer, y }: Page, x: number, width: number, { name, text, j
 }
 
 /** What a change is worth, on one line: its arrow, the change, and what it was before. */
-function drawChangeLine(writer: TextWriter, judgement: Judgement, x: number, baseline: number, width: number): void {
+export function drawChangeLine(
+  writer: TextWriter,
+  judgement: Judgement,
+  x: number,
+  baseline: number,
+  width: number,
+): void {
   const { tone, direction, change, words } = judgement
   const color = { good: colors.good, bad: colors.bad, neutral: colors.muted }[tone]
   let at = x

@@ -100,6 +100,8 @@ test('tells on paper what the screen tells, of the chosen properties, the heavie
       sentence: 'Oak Court misses 4 of 9 calls.',
       details:
         'Before Feb 15, it would have been 1. Most of it: Ana Ruiz. Since about Feb 15. Costs about 2 leases a month.',
+      trend: [],
+      usual: null,
     },
   ])
   expect(findingDetails({ ...finding(1), who: [], sinceText: '' })).toEqual(['Costs about 2 leases a month.'])

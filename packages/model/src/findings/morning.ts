@@ -63,7 +63,7 @@ export const findingDetails = ({ who, sinceText, cost, around }: WordedFinding):
 /** What needs the reader, on paper: the screen's own sentences. */
 export interface PaperFindings {
   answer: ReportAnswer
-  items: { sentence: string; details: string }[]
+  items: { sentence: string; details: string; trend: WordedFinding['trend']; usual: WordedFinding['usual'] }[]
   /** How many more there are. */
   smaller: number
 }
@@ -79,6 +79,8 @@ export function findingsOnPaper(
   const items = shown.slice(0, MAX_SHOWN_FINDINGS).map((finding) => ({
     sentence: finding.sentence,
     details: [finding.comparison, ...findingDetails(finding)].join(' '),
+    trend: finding.trend,
+    usual: finding.usual,
   }))
   return { answer: morningAnswer(shown.length, report, state, result), items, smaller: shown.length - items.length }
 }

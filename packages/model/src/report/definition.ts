@@ -4,6 +4,7 @@ import type { Watch } from '../findings/watch'
 import { type Flag, flagValue, type Gate } from '../rights/access'
 import type { Day } from '../time/dates'
 import { monthsBefore, type Periods, resolveRange } from '../time/presets'
+import type { AheadFacts } from './ahead'
 import type { CardDefinition } from './cardDefinition'
 import type { ChartSpec } from './chartSpec'
 import type { ColumnGroups } from './columnGroups'
@@ -127,6 +128,8 @@ export interface ReportDefinition {
   asOf?: boolean
   /** Additive counts, and the dimensions that explain their change from the prior period. */
   explains?: { columns: readonly string[]; by: readonly Dimension[] }
+  /** Numbers of other reports that say what is ahead, on its page and on paper. */
+  ahead?: AheadFacts
   /** What findings are looked for in. */
   watches?: readonly Watch[]
   /** The report as one sheet, for reports about one property. */

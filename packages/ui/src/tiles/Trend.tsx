@@ -1,4 +1,4 @@
-import { downsample, type Sample, sparkline, type UsualRange } from './sparkline'
+import { downsample, type Sample, sparkline, type UsualRange } from '@leaselight/charts/sparkline'
 import classes from './trend.module.css'
 
 export const TREND_WIDTH = 60
