@@ -1,4 +1,3 @@
-import { MISSING } from '../format/values'
 import { isBucketable } from './buckets'
 import type { ReportDefinition } from './definition'
 import { completeCells } from './numbers'
@@ -8,8 +7,14 @@ import { buildTable } from './table'
 import type { TableModel, TableRow } from './tableModel'
 import { rowDimensions } from './visible'
 
-/** Some outermost rows together: what doesn't add up over rows, such as people seen at several properties, is null. */
+/**
+ * Some outermost rows together: what doesn't add up over rows, such as people seen at several properties, is null. A single
+ * row is its own total.
+ */
 function sumOfRows({ columns }: ReportDefinition, rows: readonly Row[]): Record<string, number | null> {
+  const [row, ...others] = rows
+  if (row && others.length === 0)
+    return Object.fromEntries(Object.keys(columns).map((key) => [key, typeof row[key] === 'number' ? row[key] : null]))
   const sums = Object.keys(columns).map((key): [string, number] => [
     key,
     rows.reduce((sum, row) => sum + (typeof row[key] === 'number' ? row[key] : 0), 0),
@@ -22,7 +27,7 @@ function sumOfRows({ columns }: ReportDefinition, rows: readonly Row[]): Record<
 
 /**
  * The total of some outermost rows, such as those that a search found: counts are summed and rates are of these sums.
- * What doesn't add up over rows and a share of everything have none.
+ * What doesn't add up over several rows and a share of everything have none, and no text either.
  */
 export function totalOfRows(
   report: ReportDefinition,
@@ -34,11 +39,13 @@ export function totalOfRows(
     report,
     rows.map(({ row }) => row),
   )
-  const found = buildTable(report, { ...result, rows: [], total, judgement: null, outer: result }, state).total
+  const table = buildTable(report, { ...result, rows: [], total, judgement: null, outer: result }, state)
+  const { values, texts } = table.total
   const named = rowDimensions(report, state).length
+  const hasTotal = (index: number) => rows.length === 1 || isBucketable(report.columns, table.columns[index]?.key ?? '')
   return {
-    values: found.values,
-    texts: found.texts.map((text, index) => (index >= named && text && found.values[index] === null ? MISSING : text)),
+    values,
+    texts: texts.map((text, index) => (index < named || values[index] !== null || hasTotal(index) ? text : '')),
   }
 }
 

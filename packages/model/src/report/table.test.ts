@@ -86,8 +86,13 @@ it('adds up the rows that a search found, and nothing that does not add up', () 
   const result = { rows, total, timeZone: 'UTC', today: '2026-03-15' }
   const table = buildTable(visits, result, initialState(visits))
   const found = totalOfRows(visits, result, initialState(visits), table.rows.slice(0, 2))
-  expect(found.texts).toEqual(['Total', '100', '40', '—', '40%', '—', '—'])
+  // What doesn't add up has no total, which is not a missing number.
+  expect(found.texts).toEqual(['Total', '100', '40', '', '40%', '', ''])
   expect(found.values.slice(1)).toEqual([100, 40, null, 0.4, null, null])
+  // A single row needs no sum.
+  const [first] = table.rows
+  const alone = totalOfRows(visits, result, initialState(visits), table.rows.slice(0, 1))
+  expect([alone.texts.slice(1), alone.values.slice(1)]).toEqual([first?.texts.slice(1), first?.values.slice(1)])
 })
 
 it('calls a row silent in which nothing happened, unless that is news or rows have an order of their own', () => {
