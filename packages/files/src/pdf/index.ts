@@ -153,7 +153,7 @@ function isPrinted({ columns }: ReportDefinition, { key, optional }: TableColumn
 function omissions({ report, state, result, company, sheet }: ReportDocument, { table, rows }: PrintTable): string[] {
   const own = sheet?.blocks.filter((block) => block.report === report.key) ?? []
   const onSheet = new Set(own.flatMap(({ groups }) => groups.flatMap(({ lines }) => lines.map(({ key }) => key))))
-  const absent = table.omitted.filter(({ key }) => !onSheet.has(key)).map(({ label }) => label)
+  const absent = table.omitted.filter(({ key, isUsual }) => !isUsual && !onSheet.has(key)).map(({ label }) => label)
   const texts = rows.flatMap(({ names, texts, values }) => [
     ...names,
     ...texts.filter((_, index) => typeof values[index] === 'string'),

@@ -88,6 +88,19 @@ it('colors the three rows that are farthest from usual, and says the words of al
   )
 })
 
+it('leaves the column to be chosen where fewer than three of more rows are judged, without counting those inside', () => {
+  const chosen = (...judgements: ReturnType<typeof judged>[]) =>
+    buildTable(report, { ...result, rowJudgements: judgements }, state).columns.at(-1)?.optional
+  const [one, two, three] = [1, 2, 3].map((id) => judged(id, 'usual', 1))
+  if (!one || !two || !three) throw new Error('Three are judged.')
+  const thin = [4, 5].map((id) => judged(id, 'thin', null))
+  const inside = ['a', 'b', 'c'].map((agent) => ({ ...one, key: `${one.key}/agent:${agent}` }))
+  expect(chosen(one, two, ...thin, ...inside)).toBe(true)
+  expect(chosen(one, two, three, ...thin)).toBe(false)
+  // All rows that there are.
+  expect(chosen(one, two)).toBe(false)
+})
+
 it('has no such column where nothing can be said of any row', () => {
   const unsaid = { ...result, rowJudgements: [judged(1, 'thin', null)] }
   expect(buildTable(report, unsaid, state).columns.map(({ key }) => key)).toEqual(['property', 'calls', 'missed'])

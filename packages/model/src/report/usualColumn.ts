@@ -15,7 +15,7 @@ type JudgedResult = Partial<Pick<ReportResult, 'rowJudgements' | 'judgement'>> &
 
 /**
  * The table with a column right of its main number that tells how that compares with its usual range; as it is where
- * that can be said of no row.
+ * that can be said of no row. Where it is said of few, readers choose the column.
  */
 export function withUsual(
   report: ReportDefinition,
@@ -28,6 +28,9 @@ export function withUsual(
   const main = table.columns[at]
   const around = (result.outer ?? result).rowJudgements ?? []
   const isSaid = around.some(({ usual }) => usual?.column === key)
+  const outermost = around.filter((one) => !one.key.includes('/'))
+  const judgedRows = outermost.filter(({ usual }) => usual?.column === key).length
+  const isRare = judgedRows < Math.min(LEAST_JUDGED, outermost.length)
   if (!main || !isSaid || isRecordList(report) || isTextFormat(main.format)) return table
   const judged = new Map(result.rowJudgements?.map((one) => [one.key, one]))
   const ofTotal = result.judgement?.[main.key] ?? null
@@ -47,13 +50,16 @@ export function withUsual(
   const marked = markedRows(rows, (key) => judged.get(key)?.usual?.deviations ?? 0)
   return {
     ...table,
-    columns: spliced(table.columns, columnOf(main)),
+    columns: spliced(table.columns, columnOf(main, isRare)),
     rows: rows.map((row) =>
       marked.has(row.row.key) || !row.usual ? row : { ...row, usual: { ...row.usual, tone: 'neutral' as const } },
     ),
     total: widened(table.total, usualCell(ofTotal, main, table.total.texts[at] ?? '', ofTotal?.words)),
   }
 }
+
+/** With fewer judged rows it would be a column of dots, so it has to be chosen. */
+const LEAST_JUDGED = 3
 
 /** More colors than these would mark nothing. */
 const MOST_MARKED = 3
@@ -64,14 +70,14 @@ function markedRows(rows: readonly TableRow[], deviationsOf: (key: string) => nu
   return new Set(toned.toSorted((a, b) => Math.abs(deviationsOf(b)) - Math.abs(deviationsOf(a))).slice(0, MOST_MARKED))
 }
 
-const columnOf = ({ label, group }: TableColumn): TableColumn => ({
+const columnOf = ({ label, group }: TableColumn, optional: boolean): TableColumn => ({
   key: USUAL_COLUMN,
   label: 'vs usual',
   ...(group && { group }),
   definition: `${label} against its usual range, which the gray field shows. A bar that leaves the field is lower or higher than usual.`,
   align: 'left',
   format: 'text',
-  optional: false,
+  optional,
   drillable: false,
   isUsual: true,
 })
