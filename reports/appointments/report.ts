@@ -11,6 +11,8 @@ export const appointments = defineReport({
   gate: 'general',
   question: 'Who kept their appointment, and who did not?',
   shape: 'flow',
+  // The largest loss first.
+  sortBy: 'noShow',
   answer: ['{completed} of {total:appointment} took place.', '{noShow:prospect} didn’t come.'],
   // The future date range belongs to the other view and stays set when users switch views.
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'dateRangeFuture'],

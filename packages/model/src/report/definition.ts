@@ -83,7 +83,7 @@ export interface ReportDefinition {
    * colon is counted (`{contacts:person|people}`). A sentence without all its numbers is left out.
    */
   answer?: readonly string[]
-  /** The column by which the page sorts rows, largest first; the first tile's when absent, on a `brief` page none. */
+  /** The column by which the page sorts rows, largest first; the first tile's when absent. */
   sortBy?: string
   /** How a row is shown as a card, on a phone; by the shape when absent. */
   card?: CardDefinition

@@ -21,8 +21,6 @@ export function defaultOrder(report: ReportDefinition, state: ReportState): Defa
   })
   const column = report.sortBy ?? visibleTiles(report, state)[0]
   const definition = column === undefined ? undefined : report.columns[column]
-  // On a page that is read from top to bottom, rows come as they are unless the report says otherwise.
-  if (report.shape === 'brief' && report.sortBy === undefined) return null
   if (!levels[0] || !column || !definition) return null
   return isColumnVisible(definition, state.filters) ? { column, descending: true, levels } : null
 }
