@@ -1,6 +1,7 @@
+import { reportAnswer } from '@leaselight/model'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestStore, type TestStore } from '../testing'
+import { openTestStore, stateFrom, type TestStore } from '../testing'
 import { reportReader } from '../testingReader'
 import { conversions } from './report'
 
@@ -39,6 +40,15 @@ describe('Conversions by event', () => {
     expect(total.leaseRate).toBeCloseTo(3 / 4)
     expect(total.leasesPerProspect).toBeCloseTo(3 / 6)
     expect(priorRows.find(({ key }) => key === 'property:12')?.visitRate).toBeNull()
+  })
+
+  it('says where most are lost of the same people alone, and not of a few', async () => {
+    const answer = async (params: Record<string, string>) =>
+      reportAnswer(conversions, stateFrom(conversions, params), await run(params)).sentence
+    expect(await answer({})).toBe(
+      '6 prospects, 5 with a visit and 3 with a lease. Turn on “Prospects by create date” to see where we lose them.',
+    )
+    expect(await answer({ prospects_by_create_date: 'true' })).toBe('6 prospects, 3 with a visit and 2 with a lease.')
   })
 
   it('filters by source, agent and first contact', async () => {

@@ -15,6 +15,19 @@ export const conversions = defineReport({
   question: 'How many prospects get from first contact to a lease, and where do we lose them?',
   shape: 'flow',
   answer: ['{prospects:prospect}, {visits} with a visit and {leases} with a lease.'],
+  largest: [
+    {
+      first: 'prospects',
+      steps: {
+        appointments: 'before an appointment',
+        visits: 'between appointment and visit',
+        applications: 'after the visit',
+        leases: 'after the application',
+      },
+      says: 'We lose the most {name}: {part} of {whole:prospect}.',
+      otherwise: 'Turn on “Prospects by create date” to see where we lose them.',
+    },
+  ],
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
   additionalFilters: ['agentIds', 'sources', 'prospectsByCreateDate'],
   groupByOptions: ['property', 'source', 'agent', 'insert-method'],

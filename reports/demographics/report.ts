@@ -55,6 +55,15 @@ export const demographics = defineReport({
   question: 'Who comes to see our units?',
   shape: 'rank',
   answer: ['{total:prospect} visited with a scanned ID.'],
+  largest: [
+    {
+      groups: {
+        'under 35': ['age18To24', 'age25To34'],
+        '35 or older': ['age35To44', 'age45To54', 'age55To64', 'age65Plus'],
+      },
+      says: 'Most are {name}: {part} of {whole} whose age is known.',
+    },
+  ],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   switches: {

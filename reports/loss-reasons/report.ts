@@ -16,6 +16,16 @@ export const lossReasons = defineReport({
   question: 'Why do prospects rent elsewhere, and how far did they get?',
   shape: 'flow',
   answer: ['We lost {lost:prospect}, {lostVisited} of them after a visit.'],
+  largest: [
+    {
+      rows: 'loss-reason',
+      column: 'lost',
+      whole: 'lost',
+      wholeOf: 'total',
+      says: '“{name}” is the most common reason given: {part} of {whole}.',
+      both: '“{name}” and “{second}” are the most common reasons given: {part} of {whole}.',
+    },
+  ],
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
   additionalFilters: ['agentIds', 'sources', 'contacts', 'showContactTypes'],
   groupByOptions: ['property', 'agent', 'contact', 'source', 'custom-attribute', 'week'],

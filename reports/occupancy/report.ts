@@ -20,6 +20,19 @@ export const occupancy = defineReport({
   question: 'How full are we today, and what is left to rent?',
   shape: 'homes',
   answer: ['{totalOccupied} of {totalUnits:unit} are occupied, {totalToRent} left to rent.'],
+  largest: [
+    {
+      rows: 'property',
+      column: 'unrentedNotice',
+      whole: 'totalUnits',
+      wholeOf: 'row',
+      says: '{name} has the most notices without a new renter: {part} of {whole:unit}.',
+    },
+    {
+      groups: { 'vacant now': ['unrentedVacant'], 'still occupied, on notice': ['unrentedNotice'] },
+      says: 'Most of what is left to rent is {name}: {part} of {whole}.',
+    },
+  ],
   sortBy: 'totalToRent',
   defaultFilters: ['propertyIds'],
   additionalFilters: [],

@@ -1,6 +1,7 @@
 import { capitalized, joinWithAnd, pluralize } from '../format/text'
 import { isTelling, type Tone } from '../judgement/judge'
 import { type Judgement, numberText } from '../judgement/words'
+import { largestSentence } from './answerLargest'
 import { namedRows } from './answerRows'
 import { fillSentence } from './answerTemplate'
 import { changedTo, subjectOf } from './changeWords'
@@ -18,7 +19,7 @@ export interface ToldChange {
 
 /** What a report's page says first. */
 export interface ReportAnswer {
-  /** Where its main number changed, otherwise its numbers in words; empty when it has none. */
+  /** Where its main number changed, otherwise its numbers in words; then the largest part. Empty when it has none. */
   sentence: string
   /** The changes among its headline numbers, the most certain first. */
   changes: ToldChange[]
@@ -54,7 +55,9 @@ export function reportAnswer(report: ReportDefinition, state: ReportState, resul
     .map(({ key, judgement }) => changeInWords(report, key, judgement, result))
   const rows = namedRows(report, state, result)
   return {
-    sentence: rows?.sentence ?? sentenceOf(report, state, result),
+    sentence: [rows?.sentence ?? sentenceOf(report, state, result), largestSentence(report, state, result)]
+      .filter(Boolean)
+      .join(' '),
     changes,
     otherwise: changes.length > 0 ? '' : unchangedText(report, judged, rows !== null),
     named: rows?.keys ?? [],

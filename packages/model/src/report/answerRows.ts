@@ -21,6 +21,7 @@ const prepositions: Partial<Record<Dimension, string>> = {
 const MOST_NAMED = 2
 /** Rows that gather what has no name of its own. */
 const NO_NAME = /^(other|others|unknown|unassigned|none|n\/a)$/i
+export const isNameless = (name: string): boolean => NO_NAME.test(name)
 
 /** The rows that an answer names, and what it says of them and of the others. */
 interface NamedRows {
@@ -52,7 +53,7 @@ export function namedRows(report: ReportDefinition, state: ReportState, result: 
   const certain = deviationsAmong(rows.length)
   const candidates = changed
     .filter((one) => Math.abs(deviationsOf(one)) >= certain)
-    .filter(({ row, name }) => !isMissingRow(dimension(by), row) && !NO_NAME.test(name))
+    .filter(({ row, name }) => !isMissingRow(dimension(by), row) && !isNameless(name))
     .sort((a, b) => Math.abs(deviationsOf(b)) - Math.abs(deviationsOf(a)))
   const hurts = (one: JudgedRow) => deviationsOf(one) > 0 !== (column.better === 'higher')
   const worse = candidates.filter(hurts)

@@ -4,6 +4,7 @@ import { answerColumns } from './answerTemplate'
 import { cardColumns } from './cardDefinition'
 import { checkColumnNames } from './columnNames'
 import type { ReportDefinition } from './definition'
+import { largestColumns } from './largestDefinition'
 import { isAdditive } from './numbers'
 
 /**
@@ -34,6 +35,7 @@ export function checkDefinition(definition: ReportDefinition): void {
   for (const name of [
     definition.sortBy ?? [],
     answerColumns(definition),
+    (definition.largest ?? []).flatMap(largestColumns),
     cardColumns(definition),
     Object.keys(definition.nouns ?? {}),
   ].flat())

@@ -10,6 +10,7 @@ import type { ChartSpec } from './chartSpec'
 import type { ColumnGroups } from './columnGroups'
 import type { Columns } from './columns'
 import type { Dimension } from './dimensions'
+import type { Largest } from './largestDefinition'
 import type { ReportResult } from './result'
 import type { SheetDefinition } from './sheetDefinition'
 
@@ -83,6 +84,8 @@ export interface ReportDefinition {
    * colon is counted (`{contacts:person|people}`). A sentence without all its numbers is left out.
    */
   answer?: readonly string[]
+  /** What the answer adds about the largest of some parts: the first of these that is more than chance. */
+  largest?: readonly Largest[]
   /** The column by which the page sorts rows, largest first; the first tile's when absent. */
   sortBy?: string
   /** How a row is shown as a card, on a phone; by the shape when absent. */

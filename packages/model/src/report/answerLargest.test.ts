@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest'
+import { largestSentence } from './answerLargest'
+import { checkDefinition } from './checkDefinition'
+import { count, distinct, ratio } from './columns'
+import { defineReport, type ReportDefinition } from './definition'
+import type { ReportResult } from './result'
+import { initialState } from './state'
+
+const byReason = {
+  ...({ rows: 'loss-reason', column: 'lost', whole: 'lost', wholeOf: 'total' } as const),
+  says: '“{name}” is the most common reason given: {part} of {whole:prospect}.',
+  both: '“{name}” and “{second}” are the most common: {part} of {whole:prospect}.',
+}
+const report = defineReport({
+  key: 'lost',
+  apiKey: 'LostReport',
+  title: 'Lost',
+  path: '/lost',
+  section: 'Leads',
+  gate: 'general',
+  question: 'Why?',
+  defaultFilters: ['dateRange', 'propertyIds'],
+  additionalFilters: ['prospectsByCreateDate'],
+  rows: ['loss-reason'],
+  columns: {
+    lost: count('Lost', 'All.'),
+    visits: distinct('With visit', 'Those who visited.'),
+    leases: distinct('With lease', 'Those who leased.'),
+    visitRate: ratio('visits', 'lost', 'Visit rate', '', { visibleWhen: { with: 'prospectsByCreateDate' } }),
+    leaseRate: ratio('leases', 'visits', 'Lease rate', '', { visibleWhen: { with: 'prospectsByCreateDate' } }),
+  },
+  tiles: ['lost'],
+  charts: [],
+  largest: [byReason],
+})
+const state = initialState(report)
+
+const resultOf = (reasons: Record<string, number>, total: Record<string, number>): ReportResult => ({
+  ...{ report: report.key, period: null, priorPeriod: null, asOf: null, today: '2026-03-15', timeZone: 'UTC' },
+  ...{ propertyTimeZones: ['UTC'], priorRows: [], priorTotal: null, judgement: null, rowJudgements: [], series: [] },
+  ...{ priorSeries: [], usualRanges: [], notes: [], coverage: { first: null, last: null, properties: [] } },
+  freshness: { newestFactAt: null, importedAt: null, notices: [] },
+  rows: Object.entries(reasons).map(([name, lost]) => ({
+    ...{ key: name, depth: 0, parent: null, lost },
+    lossReason: name === 'Unknown' ? null : name,
+  })),
+  total,
+})
+const said = (reasons: Record<string, number>) => {
+  const lost = Object.values(reasons).reduce((sum, number) => sum + number, 0)
+  return largestSentence(report, state, resultOf(reasons, { lost }))
+}
+
+it('names the row that leads by more than chance', () => {
+  expect(said({ 'Too expensive': 67, 'Moved away': 30, Unknown: 158 })).toBe(
+    '“Too expensive” is the most common reason given: 67 of 255 prospects.',
+  )
+})
+
+it('names two that lead together', () => {
+  expect(said({ 'Too expensive': 251, 'Moved away': 247, 'No answer': 202 })).toBe(
+    '“Too expensive” and “Moved away” are the most common: 498 of 700 prospects.',
+  )
+})
+
+it.each([
+  ['the lead is chance', { 'Too expensive': 40, 'Moved away': 35, 'No answer': 31 }],
+  ['there are fewer than 20 cases', { 'Too expensive': 14, 'Moved away': 1 }],
+  ['the largest has no name of its own', { Other: 67, 'Too expensive': 12 }],
+  ['there is nothing to compare it with', { 'Too expensive': 67, Unknown: 3 }],
+])('names none where %s', (_, reasons) => {
+  expect(said(reasons)).toBe('')
+})
+
+it('counts a row in its own whole, and tries the next sentence where one does not hold', () => {
+  const own: ReportDefinition = {
+    ...report,
+    largest: [
+      byReason,
+      { groups: { visitors: ['visits'], renters: ['leases'] }, says: 'Most are {name}: {part} of {whole}.' },
+    ],
+  }
+  const result = resultOf({ A: 40, B: 41 }, { lost: 81, visits: 60, leases: 20 })
+  expect(largestSentence(own, state, result)).toBe('Most are visitors: 60 of 80.')
+  const inRow: ReportDefinition = {
+    ...report,
+    largest: [{ rows: 'loss-reason', column: 'lost', whole: 'visits', wholeOf: 'row', says: byReason.says }],
+  }
+  const rows = result.rows.map((row, index) => ({ ...row, lost: index === 0 ? 5 : 41, visits: 90 }))
+  expect(largestSentence(inRow, state, { ...result, rows })).toBe(
+    '“B” is the most common reason given: 41 of 90 prospects.',
+  )
+})
+
+it('tells before which stage most are lost, where the stages are of the same people', () => {
+  const steps: ReportDefinition = {
+    ...report,
+    largest: [
+      {
+        first: 'lost',
+        steps: { visits: 'before a visit', leases: 'after the visit' },
+        says: 'We lose the most {name}: {part} of {whole:prospect}.',
+        otherwise: 'Turn on the rates.',
+      },
+    ],
+  }
+  const result = resultOf({}, { lost: 222, visits: 51, leases: 27 })
+  expect(largestSentence(steps, state, result)).toBe('Turn on the rates.')
+  const cohort = { ...state, filters: { ...state.filters, prospectsByCreateDate: true } }
+  expect(largestSentence(steps, cohort, result)).toBe('We lose the most before a visit: 171 of 222 prospects.')
+  const settling = {
+    state: 'settling',
+    tone: 'neutral',
+    direction: 'down',
+    deviations: 0,
+    words: '',
+    change: '',
+  } as const
+  const open = { ...result, judgement: { visits: { ...settling, low: null, high: null } } }
+  expect(largestSentence(steps, cohort, open)).toBe('We lose the most before a visit: 171 of 222 prospects so far.')
+})
+
+it('is of columns that exist', () => {
+  expect(() => checkDefinition({ ...report, largest: [{ ...byReason, column: 'gold' }] })).toThrow(
+    'there is no column "gold"',
+  )
+})

@@ -1,0 +1,109 @@
+import { pluralize } from '../format/text'
+import { formatCell } from '../format/values'
+import { MIN_CASES } from '../judgement/evidence'
+import { isTelling, judge } from '../judgement/judge'
+import { isNameless } from './answerRows'
+import { fillSentence } from './answerTemplate'
+import type { ReportDefinition } from './definition'
+import { dimension, isMissingRow } from './dimensions'
+import type { Largest } from './largestDefinition'
+import type { ReportResult } from './result'
+import type { ReportState } from './state'
+import { isColumnVisible, rowDimensions } from './visible'
+
+/**
+ * A lead has to be more than chance. One part alone is said to be ahead, never behind, so 95 of 100 leads that are chance
+ * are below this many standard deviations.
+ */
+const LEAD_DEVIATIONS = 1.645
+
+/** One of the parts. */
+interface Part {
+  column: string
+  /** Null where it may be no subject. */
+  name: string | null
+  size: number
+  whole: number
+}
+
+/** The first sentence about a largest part that holds; empty without one. */
+export function largestSentence(report: ReportDefinition, state: ReportState, result: ReportResult): string {
+  for (const largest of report.largest ?? []) {
+    const parts = partsOf(largest, report, state, result).toSorted((a, b) => b.size - a.size)
+    if ('steps' in largest && parts.length === 0) return largest.otherwise
+    const says = [largest.says, ...('both' in largest ? [largest.both] : [])]
+    // One that leads, or else two that lead together.
+    const count = says.findIndex((_, index) => leads(parts, index)) + 1
+    const [leading, sentence] = [parts.slice(0, count), says[count - 1]]
+    const [first] = leading
+    if (!first || sentence === undefined || first.whole < MIN_CASES) continue
+    const names = leading.flatMap(({ name }) => name ?? [])
+    if (names.length < leading.length) continue
+    const text = sentenceAbout(sentence, names, { part: sumOf(leading.map(({ size }) => size)), whole: first.whole })
+    const isOpen = result.judgement?.[first.column]?.state === 'settling'
+    return isOpen ? text.replace(/\.$/, ' so far.') : text
+  }
+  return ''
+}
+
+/** Whether a part is ahead of the next one by more than chance. */
+function leads(parts: readonly Part[], index: number): boolean {
+  const [one, next] = [parts[index], parts[index + 1]]
+  if (!one || !next) return false
+  return isTelling(judge({ current: counted(one.size), prior: counted(next.size), deviations: LEAD_DEVIATIONS }))
+}
+
+function sentenceAbout(sentence: string, names: readonly string[], numbers: Readonly<Record<string, number>>): string {
+  const [name = '', second = ''] = names
+  const filled = fillSentence(sentence, ({ column, one, many }) => {
+    if (column === 'name') return name
+    if (column === 'second') return second
+    const value = numbers[column] ?? 0
+    return one === undefined ? formatCell(value, 'integer') : pluralize(value, one, many)
+  })
+  return filled ?? ''
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+const counted = (value: number) => ({ kind: 'count', value, events: value }) as const
+
+function partsOf(largest: Largest, report: ReportDefinition, state: ReportState, result: ReportResult): Part[] {
+  const { total } = result
+  const number = (numbers: ReportResult['total'], key: string) => Number(numbers[key] ?? 0)
+  if ('rows' in largest) {
+    const of = dimension(largest.rows)
+    if (rowDimensions(report, state)[0] !== largest.rows) return []
+    return result.rows
+      .filter((row) => row.depth === 0 && !isMissingRow(of, row))
+      .map((row) => {
+        const name = String(row[of.nameField])
+        return {
+          column: largest.column,
+          name: isNameless(name) ? null : name,
+          size: Number(row[largest.column] ?? 0),
+          whole: Number((largest.wholeOf === 'row' ? row : total)[largest.whole] ?? 0),
+        }
+      })
+  }
+  if ('groups' in largest) {
+    const groups = Object.entries(largest.groups).map(([name, columns]) => ({
+      ...{ column: columns[0] ?? '', name, size: sumOf(columns.map((key) => number(total, key))) },
+    }))
+    const whole = sumOf(groups.map(({ size }) => size))
+    return groups.map((group) => ({ ...group, whole }))
+  }
+  const stages = [largest.first, ...Object.keys(largest.steps)]
+  return Object.entries(largest.steps).flatMap(([key, name], index) => {
+    const before = stages[index] ?? largest.first
+    return isShownRate(report, state, key, before)
+      ? { column: key, name, size: number(total, before) - number(total, key), whole: number(total, largest.first) }
+      : []
+  })
+}
+
+const isShownRate = ({ columns }: ReportDefinition, { filters }: ReportState, stage: string, before: string): boolean =>
+  Object.values(columns).some(
+    (column) =>
+      column.kind === 'ratio' && column.of[0] === stage && column.of[1] === before && isColumnVisible(column, filters),
+  )
