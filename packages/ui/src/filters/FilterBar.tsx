@@ -41,7 +41,7 @@ export function FilterBar({ children, activeCount, onReset, summary }: Props) {
       </search>
     )
   return (
-    <search className={classes.pillPlace} aria-label="Filters">
+    <search className={classes.pillPlace} aria-label="Filters" data-scope-pill>
       <button
         type="button"
         className={`${classes.pill} ll-focus`}
