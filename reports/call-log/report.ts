@@ -42,7 +42,12 @@ export const callLog = defineReport({
     threadId: fact('Transcript', 'The key of the transcript, where there is one.'),
   },
   columnGroups: { caller: 'Caller', direction: 'Call', recordingUrl: '' },
-  card: { title: 'caller', meta: ['property', 'callerType', 'outcome', 'duration', 'startedAt'], action: 'threadId' },
+  card: {
+    title: 'caller',
+    meta: ['property', 'callerType', 'outcome', 'duration', 'startedAt'],
+    action: 'threadId',
+    contact: ['phone'],
+  },
   nouns: {
     inbound: 'inbound calls',
     answered: 'answered calls',

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { cardLayout, cardMeta, unitOf } from './cards'
+import { cardLayout, cardMeta, cardTitle, unitOf } from './cards'
 import { checkDefinition } from './checkDefinition'
 import { count, fact, measure, ratio } from './columns'
 import { defineReport, type ReportDefinition } from './definition'
 import { howToRead } from './reading'
 import { initialState } from './state'
 import { buildTable } from './table'
+import type { Judged } from './usualCell'
 
 const base = {
   key: 'waits',
@@ -92,6 +93,36 @@ describe('a row as a card', () => {
       opens: [],
       line: 'Oak Court',
     })
+  })
+
+  it('says how its number compares with what is usual, where it changed', () => {
+    const table = tableOf(ranked)
+    const [first] = table.rows
+    if (!first) throw new Error('There is no row.')
+    const line = (judged: Judged) => cardMeta(cardLayout(ranked, initialState(ranked), table), table, first, judged)
+    expect(line({ state: 'signal', deviations: 4, low: 0, high: 2 })).toEqual([
+      ...['40 asked', '2.0 min median', 'higher than usual'],
+    ])
+    expect(line({ state: 'thin', deviations: 0, low: null, high: null })).toEqual(['40 asked', '2.0 min median'])
+  })
+
+  it('of a record without a name is called by its phone number, else by what is unknown', () => {
+    const calls = defineReport({
+      ...base,
+      shape: 'list',
+      rows: [],
+      columns: { caller: fact('Caller', 'Who called.'), phone: fact('Phone', 'From where.', 'phone') },
+      tiles: [],
+      card: { title: 'caller', contact: ['phone'] },
+    })
+    const title = (cells: Record<string, string | null>) => {
+      const table = tableOf(calls, cells)
+      const [first] = table.rows
+      return first && cardTitle(cardLayout(calls, initialState(calls), table), table, first, 0)
+    }
+    expect(title({ caller: 'Ann Abbott', phone: '+19235550119' })).toBe('Ann Abbott')
+    expect(title({ caller: null, phone: '+19235550119' })).toBe('(923) 555-0119')
+    expect(title({ caller: null, phone: null })).toBe('Unknown caller')
   })
 
   it('can’t be declared with a column that the report doesn’t have', () => {

@@ -1,10 +1,12 @@
 import { singularOf } from '../format/text'
 import { MISSING } from '../format/values'
+import { rowName } from './arrangeRows'
 import { isRecordList, type ReportDefinition } from './definition'
 import { defaultOrder } from './order'
 import type { PeerStanding } from './result'
 import type { ReportState } from './state'
 import type { TableColumn, TableModel, TableRow } from './tableModel'
+import { type Judged, usualCell } from './usualCell'
 import { rowDimensions } from './visible'
 
 /** Where a card's parts are in the table's columns. */
@@ -50,17 +52,36 @@ export function cardLayout(report: ReportDefinition, state: ReportState, { colum
   }
 }
 
-/** The facts below a card's name: `9 asked`, `18.8 h median`; a record's speak for themselves. */
+/** What a card is called: the row's name; of a record without one its phone number or address, else what is unknown of it. */
+export function cardTitle(
+  { title, contacts }: Pick<CardLayout, 'title' | 'contacts'>,
+  { columns }: TableModel,
+  row: TableRow,
+  nameColumns: number,
+): string {
+  if (title === null) return rowName(row, nameColumns) || 'Unknown'
+  const known = [title, ...contacts].map((index) => row.texts[index]).find((text) => text && text !== MISSING)
+  return known ?? `Unknown ${unitOf(columns[title] ?? { label: '' })}`
+}
+
+/**
+ * The facts below a card's name: `9 asked`, `18.8 h median`, `longer than usual`; a record's speak for themselves.
+ * @param judged what was judged of the number on the right; null where it did not change
+ */
 export function cardMeta(
-  { meta, title }: Pick<CardLayout, 'meta' | 'title'>,
+  { meta, title, trailing }: Pick<CardLayout, 'meta' | 'title' | 'trailing'>,
   { columns }: TableModel,
   { texts }: TableRow,
+  judged: Judged | null = null,
 ): string[] {
-  return meta.flatMap((index) => {
+  const facts = meta.flatMap((index) => {
     const [column, text] = [columns[index], texts[index]]
     if (!column || !text || text === MISSING) return []
     return column.align === 'left' || title !== null ? text : `${text} ${unitOf(column, text)}`
   })
+  const main = columns[trailing ?? -1]
+  const words = main ? usualCell(judged, main, texts[trailing ?? -1] ?? '').words : ''
+  return words ? [...facts, words] : facts
 }
 
 /** Where the numbers of a card are among those of its peers: what it shows first comes first. */

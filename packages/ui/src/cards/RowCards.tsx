@@ -2,10 +2,10 @@ import {
   type CardLayout,
   cardMeta,
   cardStandings,
+  cardTitle,
   isTelling,
   type Judgement,
   MISSING,
-  rowName,
   type TableJudgements,
   type TableModel,
   type TableRow,
@@ -135,17 +135,10 @@ function judgementOf(judgements: Props['judgements'], { row }: TableRow, index: 
 
 type CardProps = Props & { item: TableRow; judgement: Judgement | null }
 
-/** The row's name; of a record without one, what is unknown of it. */
-function titleOf(item: TableRow, { table, layout, nameColumns }: Props): string {
-  if (layout.title === null) return rowName(item, nameColumns) || 'Unknown'
-  const text = item.texts[layout.title]
-  return text && text !== MISSING ? text : `Unknown ${unitOf(table.columns[layout.title] ?? { label: '' })}`
-}
-
 function Card(props: CardProps) {
-  const { table, layout, cellActions = {}, onOpen, item, judgement } = props
+  const { table, layout, nameColumns, cellActions = {}, onOpen, item, judgement } = props
   const { trailing } = layout
-  const title = titleOf(item, props)
+  const title = cardTitle(layout, table, item, nameColumns)
   const tap = layout.action === null ? undefined : cellActions[layout.action]
   const tapped = tap && tap.text(item) !== null ? tap : undefined
   const column = layout.opens.find((index) => Number(item.values[index] ?? 0) !== 0)
@@ -165,7 +158,7 @@ function Card(props: CardProps) {
         </span>
         {tapped?.wide && !isTitle && <span className={classes.excerpt}>{tapped.text(item)}</span>}
         <span className={classes.meta}>
-          <Facts facts={cardMeta(layout, table, item)} />
+          <Facts facts={cardMeta(layout, table, item, judgement)} />
         </span>
         {ranks.map(({ key, label, standing }) => (
           <span key={key} className={classes.rank}>
