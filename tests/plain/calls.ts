@@ -3,7 +3,7 @@ import { propertyKeyPart } from './activity'
 import type { PlainCompany } from './company'
 import { type PlainQuestion, propertiesOf, rangesOf, within } from './question'
 import { type PlainAnswer, type RowKeyPart, type RowMatch, sortable, tabulate } from './table'
-import { isOpenAt, localTimeAt } from './time'
+import { daysOf, isOpenAt, localTimeAt } from './time'
 
 const COUNTS = ['totalCalls', 'answered', 'missed', 'voicemail', 'requestedText', 'offHoursCalls']
 
@@ -57,8 +57,8 @@ export function plainCalls(company: PlainCompany, question: PlainQuestion): Plai
     counts: COUNTS,
     finish: (counted) => counted,
     alwaysPresent: question.groupBy === 'property' ? properties.map((property) => [propertyKeyPart(property)]) : [],
-    days: [],
-    priorDays: [],
+    days: daysOf(current.start, current.end),
+    priorDays: daysOf(prior.start, prior.end),
   })
 }
 
