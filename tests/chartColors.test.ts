@@ -55,11 +55,12 @@ describe('two meanings in one chart have different colors', () => {
 
 test('colors have four roles, and categories are only channels and kinds of tours', () => {
   expect([...new Set(chartColors.map(roleOf))].sort()).toEqual(['category', 'ink', 'pale', 'status'])
-  const categories = charts.flatMap(({ series }) =>
-    series.filter(({ color }) => roleOf(chartColors.find((one) => one === color) ?? 'ink') === 'category'),
+  const families = reports.flatMap((report) =>
+    Object.entries(report.columns).flatMap(([key, { meaning }]) =>
+      roleOf(columnColor(report, key)) === 'category' ? Object.keys(meaning ?? { none: true }) : [],
+    ),
   )
-  const families = new Set(categories.map(({ meaning }) => meaning?.split(':')[0]))
-  expect([...families].sort()).toEqual(['channel', 'tour'])
+  expect([...new Set(families)].sort()).toEqual(['channel', 'tour'])
 })
 
 test.each(['light', 'dark'] as const)('every color of a line can be seen on the %s surface', (scheme) => {

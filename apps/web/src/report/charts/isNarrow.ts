@@ -1,4 +1,4 @@
 import type { ChartSpec } from '@leaselight/model'
 
-/** A heat map needs the whole width; the other charts fit in two columns, or in one beside the table. */
+/** A heat map needs the whole width; the other charts fit in two columns. */
 export const isNarrow = ({ kind }: ChartSpec): boolean => kind !== 'heatMap'
