@@ -4,11 +4,12 @@ import { occupancy } from '../occupancy/report'
 
 // A unit's size depends on its floorplan, not on its residents' events.
 const { bedrooms: _, area: __, ...homes } = occupancy.columns
-const { rentedVacant, unrentedVacant, vacantRatio, rentedNotice, unrentedNotice, noticeRatio, toRentRatio, leased } =
-  homes
+const { totalVacant, totalNotice, totalToRent } = homes
+
+const more = { optional: true } as const
 
 /** Occupancy shows it; beside what happened in a period it is one of the columns to choose. */
-const unlessChosen = <C extends Column>(column: C): C => ({ ...column, optional: true })
+const unlessChosen = <C extends Column>(column: C): C => ({ ...column, ...more })
 
 const exposure = <D extends 30 | 60>(days: D) => exposureColumns(days, count, ' after the period')
 
@@ -37,16 +38,11 @@ export const boxscoreResident = defineReport({
       better: 'lower',
     }),
     renewals: count('Renewals', 'Renewals signed in the period and not cancelled since.'),
-    transfers: count('Transfers', 'Moves to another unit signed in the period and not cancelled since.'),
+    transfers: count('Transfers', 'Moves to another unit signed in the period and not cancelled since.', more),
     ...homes,
-    rentedVacant: unlessChosen(rentedVacant),
-    unrentedVacant: unlessChosen(unrentedVacant),
-    vacantRatio: unlessChosen(vacantRatio),
-    rentedNotice: unlessChosen(rentedNotice),
-    unrentedNotice: unlessChosen(unrentedNotice),
-    noticeRatio: unlessChosen(noticeRatio),
-    toRentRatio: unlessChosen(toRentRatio),
-    leased: unlessChosen(leased),
+    totalVacant: unlessChosen(totalVacant),
+    totalNotice: unlessChosen(totalNotice),
+    totalToRent: unlessChosen(totalToRent),
     ...exposure(30),
     ...exposure(60),
   },

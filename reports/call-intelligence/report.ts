@@ -39,7 +39,11 @@ export const callIntelligence = defineReport({
       better: 'lower',
       meaning: { outcome: 'missed' },
     }),
-    talkTime: measure('Talk time', 'Duration of the answered calls together.', { format: 'duration', additive: true }),
+    talkTime: measure('Talk time', 'Duration of the answered calls together.', {
+      format: 'duration',
+      additive: true,
+      optional: true,
+    }),
     averageTalkTime: ratio('talkTime', 'answered', 'Average talk time', 'Talk time divided by answered calls.', {
       format: 'duration',
     }),

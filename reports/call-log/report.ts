@@ -1,5 +1,8 @@
 import { count, defineReport, fact, trend } from '@leaselight/model'
 
+// Who called, about what, and how it went; the rest of a call is one click away.
+const more = { optional: true } as const
+
 export const callLog = defineReport({
   key: 'call-log',
   apiKey: 'CallLogReport',
@@ -31,11 +34,11 @@ export const callLog = defineReport({
       personalData: 'person',
     }),
     phone: fact('Phone', 'The number on the other end of the line.', 'phone', { personalData: 'phone' }),
-    callerType: fact('Caller type', 'First or return call of a prospect, a resident, or someone else.'),
-    direction: fact('Direction', 'Whether the call came in or went out.', 'text', { optional: true }),
+    callerType: fact('Caller type', 'First or return call of a prospect, a resident, or someone else.', 'text', more),
+    direction: fact('Direction', 'Whether the call came in or went out.', 'text', more),
     property: fact('Property', 'The property that was called or called.'),
     agent: fact('Agent', 'Who handled the call.'),
-    source: fact('Source', 'The source whose number was dialled.'),
+    source: fact('Source', 'The source whose number was dialled.', 'text', more),
     outcome: fact('Outcome', 'Answered, missed, voicemail, or a text was requested.'),
     duration: fact('Duration', 'How long the call took.', 'duration'),
     recordingUrl: fact('Recording', 'The address of the recording.', 'text', { personalData: 'recording' }),

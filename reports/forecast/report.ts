@@ -82,7 +82,7 @@ export const forecast = defineReport({
   rows: ['property', 'floorplan'],
   rowsBySwitch: { key: 'by', rows: { property: ['property', 'floorplan'], day: ['day-ahead'] } },
   columns: {
-    totalUnits: distinct('Units', 'Rentable units, without models and units that are down.'),
+    totalUnits: distinct('Units', 'Rentable units, without models and units that are down.', hidden),
     totalOccupied: distinct('Occupied', 'Units with a resident today: moved in, not moved out.', {
       meaning: { unit: 'occupied' },
       ...hidden,

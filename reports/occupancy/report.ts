@@ -1,6 +1,6 @@
 import { bars, count, defineReport, difference, measure, ratio, stack, sum, withSwitches } from '@leaselight/model'
 
-// Each number of units is beside at most one share.
+// A number of units is beside at most one share, and what it consists of is one click away.
 const more = { optional: true } as const
 
 const share = (column: string, label: string, definition: string, better?: 'higher' | 'lower') =>
@@ -55,8 +55,9 @@ export const occupancy = defineReport({
   columns: {
     bedrooms: measure('Bedrooms', 'Bedrooms of the floorplan. 0 is a studio.', { format: 'integer', optional: true }),
     area: measure('Area', 'Average area of the units, in square feet.', { format: 'integer', optional: true }),
-    totalUnits: count('Units', 'Rentable units, without models and units that are down.'),
+    totalUnits: count('Units', 'Rentable units, without models and units that are down.', more),
     totalOccupied: count('Occupied', 'Units with a resident on the day: moved in, not moved out.', {
+      ...more,
       meaning: { unit: 'occupied' },
       words: ['occupied units'],
     }),
@@ -65,9 +66,11 @@ export const occupancy = defineReport({
       words: ['occupancy', 'occupancy rate'],
     }),
     rentedVacant: count('Vacant, rented', 'Empty units with a signed lease that is still to move in.', {
+      ...more,
       meaning: { unit: 'rented-vacant' },
     }),
     unrentedVacant: count('Vacant, unrented', 'Vacant units without a future lease.', {
+      ...more,
       better: 'lower',
       meaning: { unit: 'unrented-vacant' },
     }),
@@ -77,9 +80,11 @@ export const occupancy = defineReport({
     }),
     vacantRatio: share('totalVacant', 'Vacant %', 'Vacant units divided by all units.', 'lower'),
     rentedNotice: count('Notice, rented', 'Occupied units on notice that the next resident has already rented.', {
+      ...more,
       meaning: { unit: 'rented-notice' },
     }),
     unrentedNotice: count('Notice, unrented', 'Occupied units on notice without a future lease.', {
+      ...more,
       better: 'lower',
       meaning: { unit: 'unrented-notice' },
     }),
@@ -123,10 +128,7 @@ export const occupancy = defineReport({
     ),
   },
   columnGroups: {
-    totalOccupied: 'Occupied',
-    rentedVacant: 'Vacant',
-    rentedNotice: 'On notice',
-    occupiedStaying: '',
+    totalOccupied: 'On the day',
     totalToRent: 'Leasing',
   },
   metadata: {

@@ -54,9 +54,11 @@ export const responseTime = defineReport({
     ),
     within30: count('Within 30 min', 'Answered by an agent within 30 minutes.', { meaning: { wait: 'within30' } }),
     within120: count('30 – 120 min', 'Answered by an agent after more than 30 and within 120 minutes.', {
+      optional: true,
       meaning: { wait: 'within120' },
     }),
     over120: count('Over 120 min', 'Answered by an agent after more than 120 minutes.', {
+      optional: true,
       better: 'lower',
       meaning: { wait: 'over120' },
     }),
@@ -90,7 +92,7 @@ export const responseTime = defineReport({
       'lower',
       true,
     ),
-    neverRatio: share('never', 'Never answered', 'Not answered until now, of all who asked.', 'lower'),
+    neverRatio: share('never', 'Never answered', 'Not answered until now, of all who asked.', 'lower', true),
     average: time('Average', 'Average time to the first answer, of those answered.', { optional: true }),
     median: time('Median', 'Half of those answered waited no longer than this.', {
       words: ['slow', 'wait', 'reply', 'delay'],

@@ -1,6 +1,9 @@
 import { count, defineReport, ratio, trend } from '@leaselight/model'
 import { aheadOf } from './ahead'
 
+// A row has one number of each step; what they are made of is one click away.
+const more = { optional: true } as const
+
 export const snapshot = defineReport({
   key: 'snapshot',
   apiKey: 'SnapshotReport',
@@ -29,7 +32,7 @@ export const snapshot = defineReport({
       goal: 'prospects',
     }),
     calls: count('Calls', 'Inbound calls, including those the AI assistant took.'),
-    answered: count('Answered', 'Inbound calls that were answered.', { meaning: { outcome: 'answered' } }),
+    answered: count('Answered', 'Inbound calls that were answered.', { meaning: { outcome: 'answered' }, ...more }),
     answeredRate: ratio('answered', 'calls', 'Answered %', 'Answered calls divided by inbound calls.', {
       format: 'percent',
     }),
@@ -49,7 +52,7 @@ export const snapshot = defineReport({
       meaning: { stage: 'lease' },
       goal: 'leases',
     }),
-    leasesPerProspect: ratio('leases', 'prospects', 'Leases per prospect', 'Leases divided by prospects.'),
+    leasesPerProspect: ratio('leases', 'prospects', 'Leases per prospect', 'Leases divided by prospects.', more),
   },
   columnGroups: { leads: 'Demand', calls: 'Calls', appointments: 'Tours', applications: 'Leasing' },
   explains: {

@@ -6,9 +6,11 @@ import type { VisibleColumn } from './compared'
 import { columnWidths } from './widths'
 
 /** The width of a button in a cell, whatever its text. */
-const ACTION = 104
+const ACTION = 88
 /** The least width of the column of names that has actions. */
 const WITH_ACTIONS = 252
+/** What a name's column has for the arrow that opens its row, which a record lacks. */
+const ARROW = 28
 /** The most of the column of names, on a phone that of records without names. */
 const MOST = 320
 const PHONE_MOST = 156
@@ -39,7 +41,8 @@ export function useWidths(
   // Beside a row's actions its name is still to be read.
   const least = hasRowActions && !phone ? WITH_ACTIONS : 0
   const most = !phone ? MOST : isRecords ? PHONE_MOST_OF_RECORDS : PHONE_MOST
-  const nameWidth = Math.max(least, Math.min(widths[0] ?? 0, most))
+  const own = (widths[0] ?? 0) - (isRecords ? ARROW : 0)
+  const nameWidth = Math.max(least, Math.min(own, most))
   const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0), nameWidth)
   return { widths, nameWidth, full }
 }
