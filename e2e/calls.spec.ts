@@ -57,7 +57,7 @@ test('groups the fixture company’s calls, in counts and in percent, and the fi
   const shareOf = (text: string) => text.replace(/^(\d+) of (\d+)$/, (_, part, whole) => String(part / whole))
   const length = 1 + table.rows.length
   expect(lines.slice(0, length)).toEqual([table.header, ...table.rows.map((row) => row.map(shareOf))])
-  expect(lines.slice(length).flat().join(' ')).toContain('Group by: Status')
+  expect(lines.slice(length).flat().join(' ')).toContain('Rows by status')
 })
 
 test('starts with first-time calls of the last 7 days, and offers every period', async ({ page }) => {
