@@ -1,4 +1,4 @@
-import { count, defineReport, difference, distribution, measure, ratio } from '@leaselight/model'
+import { count, defineReport, difference, measure, ratio } from '@leaselight/model'
 
 export const renewals = defineReport({
   key: 'renewals',
@@ -58,7 +58,7 @@ export const renewals = defineReport({
       format: 'percent',
     }),
     daysLeft: measure('Days left', 'Days until the lease ends, below zero after it. Shown where all leases agree.', {
-      format: 'integer',
+      format: 'daysLeft',
     }),
   },
   columnGroups: { renewed: 'Outcome', oldRent: 'Rent', daysLeft: '' },
@@ -70,7 +70,6 @@ export const renewals = defineReport({
       hurts: 'down',
       weight: { leases: 1 },
       says: 'renews {part} of {whole:ending lease}',
-      shows: 'undecided',
     },
   ],
   nouns: {
@@ -83,5 +82,5 @@ export const renewals = defineReport({
     movedOut: 'leases of residents who moved out',
   },
   tiles: ['expiring', 'renewalRate', 'undecided', 'notice', 'rentChangeRatio'],
-  charts: [distribution('renewed', 'undecided', 'notice', 'movedOut')],
+  charts: [],
 })

@@ -4,6 +4,7 @@ import {
   type Cell,
   type ColumnName,
   formatCell,
+  formatDaysLeft,
   formatShortDay,
   isFound,
   pluralize,
@@ -47,36 +48,12 @@ const MAX_LISTED = 3000
 
 /** Residents who haven't decided, unit by unit, the earliest lease end first. */
 export default function RenewalsView(props: ReportViewProps) {
-  const { report, state, result, stale, today, onFilters, onDrillDown, lead, table } = props
-  const { expiring, undecided }: TotalOf<typeof renewals> = result.total
-  const range = state.filters.dateRange
-  const ahead = LOOK_AHEAD_DAYS.find(
-    (days) => range.preset === 'custom' && range.start === today && range.end === lastOf(today, days),
-  )
+  const { lead, evidence } = props
   return (
     <>
       {lead}
       <NextQuarter {...props} />
-      {table}
-      <QuarterInParts {...props} />
-      <Card
-        title={`${formatCell(undecided, 'integer')} of ${pluralize(expiring ?? 0, 'ending lease')} ${undecided === 1 ? 'is' : 'are'} undecided`}
-        description="What became of the leases that end in the period"
-        stale={stale}
-        actions={
-          <Segmented
-            label="Look ahead"
-            options={[
-              { value: '', label: 'As set' },
-              ...LOOK_AHEAD_DAYS.map((days) => ({ value: String(days), label: `${days} days` })),
-            ]}
-            value={ahead ? String(ahead) : ''}
-            onChange={(days) => onFilters({ dateRange: rangeOf(today, Number(days)) })}
-          />
-        }
-      >
-        <PartsBar label="Ending leases" parts={barPartsOf(report, result, OUTCOMES, onDrillDown)} />
-      </Card>
+      {evidence}
       <PhoneFold label="Show the units by days left">
         <UnitsCard {...props} />
       </PhoneFold>
@@ -88,9 +65,11 @@ export default function RenewalsView(props: ReportViewProps) {
 const useAhead = ({ today, useReport }: ReportViewProps, by: Ahead) =>
   useReport({ filters: { dateRange: rangeOf(today, NEXT) }, switches: { by } })
 
-/** What the next 90 days bring. */
+/** What the next 90 days bring, together and by week or property. */
 function NextQuarter(props: ReportViewProps) {
   const { today, onDrillDown } = props
+  const [by, setBy] = useState<Ahead>('week')
+  const parts = useAhead(props, by)
   return (
     <AnswerCard
       answer={useAhead(props, 'week')}
@@ -101,29 +80,22 @@ function NextQuarter(props: ReportViewProps) {
       loading="Loading the next leases to end"
     >
       {(ahead) => (
-        <PartsBar
-          label={`Leases that end in the next ${NEXT} days`}
-          // Of days to come nothing can be compared.
-          parts={barPartsOf(ahead.report, { ...ahead.result, judgement: null }, OUTCOMES, (row, column) =>
-            onDrillDown(row, column, '', ahead),
-          )}
-        />
-      )}
-    </AnswerCard>
-  )
-}
-
-/** The same by week or property, below the table, whose first rows are in sight when the page opens. */
-function QuarterInParts(props: ReportViewProps) {
-  const [by, setBy] = useState<Ahead>('week')
-  const answer = useAhead(props, by)
-  if (answer.is === 'here' && !answer.data.result.total.expiring) return null
-  return (
-    <AnswerCard answer={answer} title={`The next ${NEXT} days by ${by}`} loading={`Loading the next ${NEXT} days`}>
-      {(ahead) => (
-        <PhoneFold label="Show them by week or property">
-          <OutcomesAhead {...ahead} by={by} onBy={setBy} onPick={props.onPick} />
-        </PhoneFold>
+        <>
+          <PartsBar
+            label={`Leases that end in the next ${NEXT} days`}
+            // Of days to come nothing can be compared.
+            parts={barPartsOf(ahead.report, { ...ahead.result, judgement: null }, OUTCOMES, (row, column) =>
+              onDrillDown(row, column, '', ahead),
+            )}
+          />
+          {ahead.result.total.expiring ? (
+            <PhoneFold label="Show them by week or property">
+              <AnswerBody answer={parts} loading={`Loading them by ${by}`}>
+                {(seen) => <OutcomesAhead {...seen} by={by} onBy={setBy} onPick={props.onPick} />}
+              </AnswerBody>
+            </PhoneFold>
+          ) : null}
+        </>
       )}
     </AnswerCard>
   )
@@ -171,11 +143,30 @@ function titleOf({ result }: QueryResult): string {
 
 /** The units one by one, while there are few enough to read. */
 function UnitsCard(props: ReportViewProps) {
-  const { stale, result } = props
+  const { stale, state, result, today, onFilters } = props
   const { expiring }: TotalOf<typeof renewals> = result.total
   const many = (expiring ?? 0) > MAX_LISTED
+  const range = state.filters.dateRange
+  const ahead = LOOK_AHEAD_DAYS.find(
+    (days) => range.preset === 'custom' && range.start === today && range.end === lastOf(today, days),
+  )
   return (
-    <Card title="Units by days left" description="The nearest end first" stale={stale}>
+    <Card
+      title="Units by days left"
+      description="The nearest end first"
+      stale={stale}
+      actions={
+        <Segmented
+          label="Look ahead"
+          options={[
+            { value: '', label: 'As set' },
+            ...LOOK_AHEAD_DAYS.map((days) => ({ value: String(days), label: `${days} days` })),
+          ]}
+          value={ahead ? String(ahead) : ''}
+          onChange={(days) => onFilters({ dateRange: rangeOf(today, Number(days)) })}
+        />
+      }
+    >
       {many ? (
         <EmptyState title={`More than ${MAX_LISTED.toLocaleString('en-US')} leases end in this period`}>
           Choose fewer days or properties to see them home by home. The table above opens every property.
@@ -269,9 +260,8 @@ const daysLeft = ({ daysLeft: days }: Row): number => (typeof days === 'number' 
 function daysLeftLabel(row: Row, today: string): string {
   const days = daysLeft(row)
   if (!Number.isFinite(days)) return '—'
-  if (days === 0) return 'today'
-  if (days < 0) return `ended ${pluralize(-days, 'day')} ago`
-  return `${days}, ${formatShortDay(addTo(today, days))}`
+  const text = formatDaysLeft(days)
+  return days > 0 ? `${text}, ${formatShortDay(addTo(today, days))}` : text
 }
 
 function outcomeOf(row: Row, report: ReportDefinition): string {

@@ -29,6 +29,7 @@ export function isoInZone(instant: string, zone: string): string {
 
 const units: Readonly<Record<Format, string>> = {
   integer: 'number',
+  daysLeft: 'days',
   decimal: 'number',
   tenths: 'number',
   percent: 'share, 0 to 1',

@@ -6,7 +6,7 @@ import { formatPhone } from './phone'
  * The format of a cell. Durations are in seconds, money in dollars, percent is a ratio of 0..1. `decimal` is for small
  * quotients; `tenths` for what is known no better, such as a score or an estimate.
  */
-export type Format = 'integer' | 'decimal' | 'tenths' | 'percent' | 'money' | 'duration' | TextFormat
+export type Format = 'integer' | 'decimal' | 'tenths' | 'percent' | 'money' | 'duration' | 'daysLeft' | TextFormat
 
 /** Formats whose cells are text: left-aligned, never summed. `phone` and `email` cells become links. */
 const textFormats = ['text', 'date', 'datetime', 'phone', 'email'] as const
@@ -128,9 +128,16 @@ export interface DateStyle {
 /** For numbers, and for dates that are complete by themselves. */
 const COMPLETE: DateStyle = { zone: 'UTC', today: null }
 
+/** How long until a day: `16`, `today`, `ended 2 days ago`. */
+export function formatDaysLeft(days: number): string {
+  if (days === 0) return 'today'
+  return days > 0 ? integer.format(days) : `ended ${-days} ${days === -1 ? 'day' : 'days'} ago`
+}
+
 /** A cell's value as text; the only formatter of screen, PDF, and mail. */
 export function formatCell(value: Cell | undefined, format: Format, { zone, today }: DateStyle = COMPLETE): string {
-  if (value === null || value === undefined || value === '') return MISSING
+  // Of several days there is none to tell, which is nothing that is missing.
+  if (value === null || value === undefined || value === '') return format === 'daysLeft' ? '' : MISSING
   if (typeof value === 'object') return value.join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') {
@@ -151,6 +158,8 @@ export function formatCell(value: Cell | undefined, format: Format, { zone, toda
       return withMinusSign((Math.abs(value) < 10 && !Number.isInteger(value) ? cents : dollars).format(value))
     case 'duration':
       return formatDuration(value)
+    case 'daysLeft':
+      return formatDaysLeft(value)
     case 'text':
     case 'date':
     case 'datetime':
