@@ -128,6 +128,13 @@ export interface DateStyle {
 /** For numbers, and for dates that are complete by themselves. */
 const COMPLETE: DateStyle = { zone: 'UTC', today: null }
 
+/** `0:22`, `4:07`, `1:05:09`, the usual format of players, and of durations below each other; seconds in. */
+export function formatPlayTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, pad(whole % 60)]
+  return hours > 0 ? `${hours}:${pad(minutes)}:${rest}` : `${minutes}:${rest}`
+}
+
 /** How long until a day: `16`, `today`, `ended 2 days ago`. */
 export function formatDaysLeft(days: number): string {
   if (days === 0) return 'today'

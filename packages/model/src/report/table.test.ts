@@ -27,6 +27,7 @@ it('shows each record of a list in its own zone, and how many there are', () => 
       calls: count('Calls', 'Calls.'),
       when: fact('When', 'When it was.', 'datetime'),
       caller: fact('Caller', 'Who.'),
+      duration: fact('Duration', 'How long it took.', 'duration'),
     },
   })
   const record = (key: string, timeZone: string) => ({
@@ -35,6 +36,7 @@ it('shows each record of a list in its own zone, and how many there are', () => 
     parent: null,
     when: '2026-03-08T12:05:00Z',
     caller: null,
+    duration: key === 'record:1' ? 22 : 3909,
     timeZone,
   })
   const rows = [record('record:1', 'America/New_York'), record('record:2', 'Asia/Kathmandu')]
@@ -42,12 +44,14 @@ it('shows each record of a list in its own zone, and how many there are', () => 
   expect(table.columns.map(({ label, align }) => [label, align])).toEqual([
     ['When', 'left'],
     ['Caller', 'left'],
+    ['Duration', 'right'],
   ])
   expect(table.rows.map((row) => row.texts)).toEqual([
-    ['Sun, Mar 8, 8:05 AM', '—'],
-    ['Sun, Mar 8, 5:50 PM', '—'],
+    // Durations below each other are written alike.
+    ['Sun, Mar 8, 8:05 AM', '—', '0:22'],
+    ['Sun, Mar 8, 5:50 PM', '—', '1:05:09'],
   ])
-  expect(table.total.texts).toEqual(['2 records', ''])
+  expect(table.total.texts).toEqual(['2 records', '', ''])
   // With several zones each time shows its own; with one, the page shows it once.
   const named = (propertyTimeZones: string[]) =>
     buildTable(

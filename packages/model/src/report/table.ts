@@ -1,6 +1,13 @@
 import { pluralize } from '../format/text'
 import type { Cell } from '../format/values'
-import { durationUnit, formatCell, formatDurationIn, formatMoment, isTextFormat } from '../format/values'
+import {
+  durationUnit,
+  formatCell,
+  formatDurationIn,
+  formatMoment,
+  formatPlayTime,
+  isTextFormat,
+} from '../format/values'
 import { type Evidence, evidenceOf, type Spreads } from '../judgement/evidence'
 import { isTelling } from '../judgement/judge'
 import { casesText, numberText, type TextOptions } from '../judgement/words'
@@ -156,6 +163,9 @@ export function buildTable(
       const shownAs = shown[index - names.length]
       const unit = columns[index]?.unit
       if (unit && typeof value === 'number') return formatDurationIn(value, unit)
+      // The durations of records are read one below the other.
+      if (format === 'duration' && shownAs?.column.kind === 'fact' && typeof value === 'number')
+        return formatPlayTime(value)
       if (format !== 'percent' || !shownAs) return inZone(value, format, zone)
       return shownAs.textOf(cells, { total: result.total })
     })

@@ -1,3 +1,4 @@
+import { formatPlayTime } from '@leaselight/model'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
@@ -7,7 +8,7 @@ import { Controls, STEP } from './Controls'
 import classes from './player.module.css'
 import { type Note, Transcript } from './Transcript'
 import { type LoadRecording, type Player, useAudio } from './useAudio'
-import { clock, type Utterance, utteranceAt } from './utterances'
+import { type Utterance, utteranceAt } from './utterances'
 
 /** The transcript of a call and the notes on it. */
 export interface Said {
@@ -127,7 +128,7 @@ function Notes({ notes, utterances, onSeek }: NotesProps) {
       {notes.map((note) => (
         <li key={note.label}>
           <button type="button" className={`${classes.note} ll-focus`} onClick={() => onSeek(note.utterance)}>
-            {note.label} <span className="ll-number">{clock(utterances[note.utterance]?.time ?? 0)}</span>
+            {note.label} <span className="ll-number">{formatPlayTime(utterances[note.utterance]?.time ?? 0)}</span>
           </button>
         </li>
       ))}

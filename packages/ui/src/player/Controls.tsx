@@ -1,3 +1,4 @@
+import { formatPlayTime } from '@leaselight/model'
 import { ActionIcon, Loader, UnstyledButton } from '@mantine/core'
 import {
   IconPlayerPauseFilled,
@@ -8,7 +9,6 @@ import {
 import { ErrorState } from '../states/States'
 import classes from './player.module.css'
 import type { Player } from './useAudio'
-import { clock } from './utterances'
 import { Waveform } from './Waveform'
 
 const SPEEDS = [1, 1.25, 1.5, 2]
@@ -59,7 +59,7 @@ export function Controls({ player, marks }: { player: Player; marks: readonly nu
           <IconRewindForward5 size={18} stroke={1.5} aria-hidden />
         </ActionIcon>
         <span className={`${classes.clock} ll-number`}>
-          {clock(time)} <span className={classes.of}>/ {clock(duration)}</span>
+          {formatPlayTime(time)} <span className={classes.of}>/ {formatPlayTime(duration)}</span>
         </span>
         <span className={classes.grow} />
         <UnstyledButton

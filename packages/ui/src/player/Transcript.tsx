@@ -1,7 +1,8 @@
+import { formatPlayTime } from '@leaselight/model'
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { HighlightedText } from './HighlightedText'
 import classes from './player.module.css'
-import { clock, type Utterance } from './utterances'
+import type { Utterance } from './utterances'
 
 /** What a moment of a call shows. */
 export interface Note {
@@ -58,7 +59,7 @@ export const Transcript = memo(function Transcript({ utterances, notes, search, 
               onFocus={() => setStop(index)}
               onClick={() => onSeek(index)}
             >
-              <span className={`${classes.moment} ll-number`}>{clock(one.time)}</span>
+              <span className={`${classes.moment} ll-number`}>{formatPlayTime(one.time)}</span>
               <span className={classes.speech}>
                 <span className={classes.speaker}>{nameOf(one.speaker)}</span>
                 <span>

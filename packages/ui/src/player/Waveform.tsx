@@ -1,6 +1,6 @@
+import { formatPlayTime } from '@leaselight/model'
 import { type PointerEvent, useId } from 'react'
 import classes from './player.module.css'
-import { clock } from './utterances'
 
 interface Props {
   peaks: number[] | null
@@ -32,7 +32,7 @@ export function Waveform({ peaks, time, duration, marks, onSeek }: Props) {
       aria-valuemin={0}
       aria-valuemax={Math.round(duration)}
       aria-valuenow={Math.round(time)}
-      aria-valuetext={`${clock(time)} of ${clock(duration)}`}
+      aria-valuetext={`${formatPlayTime(time)} of ${formatPlayTime(duration)}`}
       tabIndex={0}
       className={`${classes.wave} ll-focus`}
       onPointerDown={(event) => {

@@ -1,6 +1,7 @@
+import { formatPlayTime } from '@leaselight/model'
 import { expect, test } from 'vitest'
 import { peaksOf, peaksOfRecording } from './peaks'
-import { clock, splitMatches, utteranceAt } from './utterances'
+import { splitMatches, utteranceAt } from './utterances'
 
 const said = [
   { speaker: 'agent', time: 0.5, transcript: 'Hello.' },
@@ -28,7 +29,14 @@ test('highlights search matches, ignoring case and special characters', () => {
 })
 
 test('moments are written as players write them', () => {
-  expect([0, 9.9, 67, 3599, 3600, 4207].map(clock)).toEqual(['0:00', '0:09', '1:07', '59:59', '1:00:00', '1:10:07'])
+  expect([0, 9.9, 67, 3599, 3600, 4207].map(formatPlayTime)).toEqual([
+    '0:00',
+    '0:09',
+    '1:07',
+    '59:59',
+    '1:00:00',
+    '1:10:07',
+  ])
 })
 
 test('the picture of a sound is as loud as its loudest moment', () => {

@@ -26,13 +26,3 @@ export function splitMatches(text: string, search: string): TextPart[] {
     .map((piece, index) => ({ text: piece, isMatch: index % 2 === 1 }))
     .filter((piece) => piece.text !== '')
 }
-
-/** `4:07`, the usual format of players. */
-export function clock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  const minutes = Math.floor(whole / 60)
-  const rest = String(whole % 60).padStart(2, '0')
-  return minutes < 60
-    ? `${minutes}:${rest}`
-    : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`
-}
