@@ -14,8 +14,10 @@ import classes from './omnibar.module.css'
 import { AnswerRow, answerTarget } from './question/AnswerRow'
 import { QuestionBar } from './question/QuestionBar'
 import { useQuestion } from './question/useQuestion'
-import { noteRecent, readRecent } from './recent'
+import { noteRecent, pageTarget, readRecent, reportTarget } from './recent'
 import { buildTargets, type Target, type TargetKind } from './targets'
+
+const MOST_RECENT = 5
 
 /** Finds anything by name and opens it. Loaded on first use. */
 export default function Omnibar({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -191,7 +193,11 @@ function useTargets(): { targets: Target[]; isSavedMissing: boolean } {
       // Without saved reports everything else can still be found; the status line says so.
       saved: saved.data === undefined ? [] : saved.data,
     })
-    const recent = readRecent(localStorage).flatMap((key) => targets.find((target) => target.key === key) ?? [])
+    const here = report ? reportTarget(report) : pageTarget(path)
+    const recent = readRecent(localStorage)
+      .filter((key) => key !== here)
+      .flatMap((key) => targets.find((target) => target.key === key) ?? [])
+      .slice(0, MOST_RECENT)
     return [...recent.map((target): Target => ({ ...target, key: `Recent ${target.key}`, kind: 'Recent' })), ...targets]
   }, [
     path,

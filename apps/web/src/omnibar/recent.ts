@@ -1,8 +1,16 @@
+import type { ReportDefinition } from '@leaselight/model'
 import { type KeyValueStorage, storageKeys } from '../session/storage'
 
-const MOST = 5
+/** More than are shown, because some may not be open any more. */
+const MOST = 10
 
-/** What was opened last in the omnibar: keys of targets, the newest first. */
+/** The key of the target that opens a report. */
+export const reportTarget = ({ key }: Pick<ReportDefinition, 'key'>): string => `Reports ${key}`
+
+/** The key of the target that opens a page that is no report. */
+export const pageTarget = (path: string): string => `Pages ${path}`
+
+/** What was opened last, in the omnibar or any other way: keys of targets, the newest first. */
 export function readRecent(storage: KeyValueStorage): string[] {
   return (storage.getItem(storageKeys.recentTargets) ?? '').split('\n').filter(Boolean)
 }

@@ -14,6 +14,7 @@ import { MY_REPORTS } from '../sharing/paths'
 import { type Access, accessDenial } from '../state/access'
 import { addressParams, parseSearch, type Search } from '../state/address'
 import type { Agent, Property, Source } from '../state/types'
+import { pageTarget, reportTarget } from './recent'
 import { otherWordsOf } from './synonyms'
 
 /** The kinds of targets, in the order in which they are shown. */
@@ -151,7 +152,7 @@ export function buildTargets(data: OmnibarData): Target[] {
   const propertyNames = new Map(data.properties.map(({ id, name }) => [id, name]))
   return [
     ...open.map((report) => ({
-      key: `Reports ${report.key}`,
+      key: reportTarget(report),
       kind: 'Reports' as const,
       label: report.title,
       hint: report.section,
@@ -160,7 +161,7 @@ export function buildTargets(data: OmnibarData): Target[] {
     })),
     ...ownPages.map(
       ({ label, path, hint }): Target => ({
-        key: `Pages ${path}`,
+        key: pageTarget(path),
         kind: 'Pages',
         label,
         hint,

@@ -1,3 +1,4 @@
+import { reportByPath } from '@leaselight/reports'
 import { ErrorBoundary, useIsPhone, useNarrowerThan } from '@leaselight/ui'
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
@@ -7,6 +8,7 @@ import { useGlobal } from '../app/Global'
 import { useAddress } from '../app/useAddress'
 import { log } from '../monitoring'
 import { OmnibarButton } from '../omnibar/OmnibarButton'
+import { noteRecent, pageTarget, reportTarget } from '../omnibar/recent'
 import { useOmnibar } from '../omnibar/useOmnibar'
 import { FatalPage } from '../pages/FatalPage'
 import { watchPrinting } from '../report/export/print'
@@ -22,7 +24,7 @@ const PhoneBar = lazy(() => import('./PhoneBar'))
 
 /** The frame around every page: navigation on the left, on a phone at the bottom; banners above the page. */
 export function Shell() {
-  const { path } = useAddress()
+  const { path, search } = useAddress()
   const { company, flags } = useGlobal()
   const [chosen, setChosen] = useState(() => localStorage.getItem(storageKeys.navigationFolded))
   // As the user left it, otherwise folded where it would take too much of the window, also when that is resized.
@@ -31,6 +33,12 @@ export function Shell() {
   const phone = useIsPhone()
   const main = useFocusOnNewPage(path)
   useEffect(() => watchPrinting(localStorage), [])
+  // The start page only leads on.
+  const report = reportByPath(path, search.view)
+  const opened = report ? reportTarget(report) : path === '/' ? null : pageTarget(path)
+  useEffect(() => {
+    if (opened) noteRecent(localStorage, opened)
+  }, [opened])
   const omnibar = useOmnibar(flags.omnibar)
 
   const fold = () => {
