@@ -1,4 +1,12 @@
-import { type Cell, type ColumnName, formatDuration, formatMoment, type RowOf, type TableRow } from '@leaselight/model'
+import {
+  type Cell,
+  type ColumnName,
+  formatCell,
+  formatDuration,
+  formatMoment,
+  type RowOf,
+  type TableRow,
+} from '@leaselight/model'
 import { type CellAction, HighlightedText } from '@leaselight/ui'
 import CallPanel from '@leaselight/ui/call'
 import { useCallback, useMemo, useState } from 'react'
@@ -75,7 +83,10 @@ export function CallList({ view, columns }: { view: ReportViewProps; columns: 'r
 
 type OpenCall = (row: TableRow, play: boolean) => void
 
-const callerOf = (row: Row): string => text(row.caller) || text(row.phone) || 'an unknown caller'
+/** The caller's name, otherwise their number; '' where neither is known. */
+const callerName = (row: Row): string => text(row.caller) || (row.phone ? formatCell(row.phone, 'phone') : '')
+
+const callerOf = (row: Row): string => callerName(row) || 'an unknown caller'
 
 function recordingActions(open: OpenCall): Actions<typeof callLog> {
   return {
@@ -147,7 +158,7 @@ function Call({ view, row, play, onClose, onLater, onEarlier }: CallProps) {
       },
     [said],
   )
-  const caller = text(row.caller) || text(row.phone) || 'Unknown caller'
+  const caller = callerName(row) || 'Unknown caller'
   const agent = text(row.agent)
   const when = formatMoment(text(row.startedAt) || text(row.time), text(row.timeZone) || 'UTC', view.today)
   const seconds = typeof row.duration === 'number' ? row.duration : 0
