@@ -119,11 +119,11 @@ describe('the people behind a number', () => {
   it('are those of the row', async () => {
     const leads = await open('leads', 'property:11/agent:102')
     expect(leads.rows.map(({ name, details }) => [name, details])).toEqual([
-      ['Max Moore', 'visit, application'],
-      ['Bob Baker', 'new lead, call in, appointment'],
-      ['Dora Diaz', 'new lead, message out, call in, visit'],
-      ['Fay Foster', 'message out, application, lease'],
-      ['Lena Lopez', 'new lead'],
+      ['Max Moore', 'Visit, application'],
+      ['Bob Baker', 'New lead, call from them, appointment'],
+      ['Dora Diaz', 'New lead, message from us, call from them, visit'],
+      ['Fay Foster', 'Message from us, application, lease'],
+      ['Lena Lopez', 'New lead'],
     ])
     const prior = await open('leads', 'property:12', 'prior')
     expect(prior.rows.map((one) => one.name)).toEqual(['Hana Hill', 'Jade Jones'])
@@ -137,16 +137,16 @@ describe('the people behind a number', () => {
     expect(told('Ann Abbott')).toMatchObject({
       what: 'Prospect',
       when: 'Thu, Mar 12, 3:00 PM',
-      details: 'new lead, message in, 2 messages out, call out, appointment, visit, application, lease',
+      details: 'New lead, message from them, 2 messages from us, call from us, appointment, visit, application, lease',
     })
-    expect(told('Bob Baker')).toMatchObject({ details: 'new lead, 2 calls in, appointment' })
+    expect(told('Bob Baker')).toMatchObject({ details: 'New lead, 2 calls from them, appointment' })
     expect(told('Fay Foster')).toMatchObject({ property: 'Harbor Point', agent: 'Ben Brook' })
     const sunset = await open('prospects', 'property:12')
     expect(sunset.rows.map(({ name, agent, details }) => [name, agent, details])).toEqual([
-      ['Kai Klein', 'Carla Cruz', 'new lead, message out, visit'],
-      ['Hana Hill', 'Carla Cruz', 'message out, appointment'],
-      ['Gus Grant', 'Unassigned', 'new lead, visit, application, lease'],
-      ['Fay Foster', 'Carla Cruz', 'call out, appointment, visit'],
+      ['Kai Klein', 'Carla Cruz', 'New lead, message from us, visit'],
+      ['Hana Hill', 'Carla Cruz', 'Message from us, appointment'],
+      ['Gus Grant', 'Unassigned', 'New lead, visit, application, lease'],
+      ['Fay Foster', 'Carla Cruz', 'Call from us, appointment, visit'],
     ])
   })
 

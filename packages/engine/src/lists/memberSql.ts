@@ -44,7 +44,8 @@ function withAllDeeds(rows: Sql, deeds: NonNullable<RecordType['deeds']>): Sql {
   const last = (column: string) => raw(`argMax(${column}, (at, property_id, agent_id)) AS last_${column}`)
   const all = sql`SELECT id, any(what) AS what, any(prospect_id) AS prospect_id, ${last('property_id')}, ${last('agent_id')},
     any(name) AS name, any(is_caller) AS is_caller, any(phone) AS phone, max(at) AS last_at,
-    arrayStringConcat(arrayFilter(part -> part != '', [${join(told, ', ')}]), ', ') AS deeds FROM (${rows}) GROUP BY id`
+    arrayStringConcat(arrayFilter(part -> part != '', [${join(told, ', ')}]), ', ') AS listed,
+    concat(upper(substring(listed, 1, 1)), substring(listed, 2)) AS deeds FROM (${rows}) GROUP BY id`
   return sql`SELECT id, what, prospect_id, last_property_id AS property_id, last_agent_id AS agent_id, name, is_caller, phone,
     last_at AS at, deeds AS details FROM (${all})`
 }

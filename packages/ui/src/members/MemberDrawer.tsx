@@ -66,7 +66,7 @@ export default function MemberDrawer(props: MemberDrawerProps) {
       position="right"
       docks
       preview={props.preview ?? false}
-      size="min(70rem, 100vw)"
+      size="min(82rem, 100vw)"
       closeLabel="Close the list"
       title={
         <>
