@@ -13,7 +13,7 @@ export function MorningHead({ greeting, facts, actions }: Props) {
   return (
     <div className={classes.head}>
       <p>
-        <strong>{greeting}</strong> {facts.join('\u00a0· ')}
+        <strong>{greeting}</strong> {facts.join(' · ')}
       </p>
       <div className={classes.actions} data-no-print>
         {actions}
