@@ -90,6 +90,11 @@ test('Insights greets with what needs the reader, how the week stands, what is a
     /^\/renewals\?start_date=2026-03-15&end_date=2026-04-13/,
   )
   await expect(ahead.getByRole('link')).toHaveCount(4)
+  // Who waits is a list to work through, not a rate to read.
+  await expect(ahead.getByRole('link', { name: /(person waits|people wait) for a call, / })).toHaveAttribute(
+    'href',
+    /^\/call-back/,
+  )
   await week.getByRole('button', { name: 'Prospects: 6' }).click()
   await expect(page.getByRole('dialog', { name: 'Prospects' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -4,8 +4,8 @@ import type { ReportViewProps } from '../views'
 
 /** What is ahead and who waits, each with its report; only what the reader may open. */
 export function Outlook({ view }: { view: ReportViewProps }) {
-  const { report, today, reportLink, state } = view
-  const open = (report.ahead?.(today, state.filters.propertyIds) ?? []).filter((fact) => reportLink(fact) !== null)
+  const { report, today, reportLink } = view
+  const open = (report.ahead?.(today) ?? []).filter((fact) => reportLink(fact) !== null)
   if (open.length === 0) return null
   return (
     <FactStrip title="Today and tomorrow">

@@ -1,5 +1,5 @@
 import { type AheadFact, addTo, type ColumnName, type ReportDefinition, type ReportResult } from '@leaselight/model'
-import type { engagement } from '../engagement/report'
+import type { callBack } from '../call-back/report'
 import type { occupancy } from '../occupancy/report'
 import type { renewals } from '../renewals/report'
 import type { upcomingAppointments } from '../upcoming-appointments/report'
@@ -7,7 +7,7 @@ import type { upcomingAppointments } from '../upcoming-appointments/report'
 const DAYS_AHEAD = 30
 
 /** Tours of today and tomorrow, leases that end, people who wait, and units to rent. */
-export function aheadOf(today: string, chosen: readonly number[]): AheadFact[] {
+export function aheadOf(today: string): AheadFact[] {
   const tomorrow = addTo(today, 1)
   return [
     {
@@ -27,15 +27,9 @@ export function aheadOf(today: string, chosen: readonly number[]): AheadFact[] {
       label: (value) => `${value === 1 ? 'lease ends' : 'leases end'} within ${DAYS_AHEAD} days, undecided`,
     },
     {
-      report: 'engagement',
-      // This report covers all properties.
-      read: (result) =>
-        chosen.length === 0
-          ? totalOf<typeof engagement>('recentRed')(result)
-          : result.rows
-              .filter(({ propertyId }) => chosen.includes(Number(propertyId)))
-              .reduce((sum, row) => sum + Number(row.recentRed ?? 0), 0),
-      label: (value) => `active ${value === 1 ? 'prospect' : 'prospects'} not contacted for 48 hours`,
+      report: 'call-back',
+      read: totalOf<typeof callBack>('people'),
+      label: (value) => `${value === 1 ? 'person waits' : 'people wait'} for a call, an answer, or a follow-up`,
     },
     {
       report: 'occupancy',

@@ -32,7 +32,7 @@ export async function readMorning(
   const options = signal ? { signal } : {}
   const end = result.period?.end ?? directory.today
   const days = { start: addTo(end, 1 - TREND_WEEKS * DAYS_IN_WEEK), end }
-  const ahead = (report.ahead?.(directory.today, state.filters.propertyIds) ?? []).flatMap((fact) => {
+  const ahead = (report.ahead?.(directory.today) ?? []).flatMap((fact) => {
     const other = reportByKey(fact.report)
     return other && isAvailable(other, directory) ? [{ ...fact, other }] : []
   })

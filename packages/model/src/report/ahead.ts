@@ -13,5 +13,5 @@ export interface AheadFact {
   label: (value: number | null, result: ReportResult | undefined) => string
 }
 
-/** What is ahead on a day, for some properties or all of them. */
-export type AheadFacts = (today: Day, propertyIds: readonly number[]) => readonly AheadFact[]
+/** What is ahead on a day. */
+export type AheadFacts = (today: Day) => readonly AheadFact[]
