@@ -115,11 +115,14 @@ test('Loss Reasons switches between its three categories', async ({ page }) => {
   await openReport(page, `/loss-reasons?${WEEK}`)
   const names = async () => (await readTable(page)).rows.map(([name]) => name)
   expect(await names()).toEqual(['Too expensive', 'Unknown', 'Total'])
-  await page.getByText('Furthest stage', { exact: true }).click()
+  const choose = async (category: string) => {
+    await page.getByRole('button', { name: /^Category/ }).click()
+    await page.getByRole('option', { name: category }).click()
+  }
+  await choose('Furthest stage')
   await expect(page).toHaveURL(/category=ACTIVITY/)
   await expect.poll(names).toEqual(['Applied', 'Booked', 'Total'])
-  await page.getByRole('radio', { name: 'Next step' }).focus()
-  await page.keyboard.press('ArrowLeft')
+  await choose('Loss reason')
   await expect.poll(names).toEqual(['Too expensive', 'Unknown', 'Total'])
   await expectFitsEveryWidth(page, 'Loss Reasons')
 })

@@ -37,7 +37,6 @@ export const lossReasons = defineReport({
       options: { LOSS_REASONS: 'Loss reason', NEXT_STEPS: 'Next step', ACTIVITY: 'Furthest stage' },
     },
   },
-  inlineControls: ['category'],
   rows: ['loss-reason', 'groupBy'],
   rowsBySwitch: {
     key: 'category',

@@ -54,6 +54,7 @@ export default function RenewalsView(props: ReportViewProps) {
       {lead}
       <NextQuarter {...props} />
       {evidence}
+      <QuarterInParts {...props} />
       <PhoneFold label="Show the units by days left">
         <UnitsCard {...props} />
       </PhoneFold>
@@ -65,11 +66,9 @@ export default function RenewalsView(props: ReportViewProps) {
 const useAhead = ({ today, useReport }: ReportViewProps, by: Ahead) =>
   useReport({ filters: { dateRange: rangeOf(today, NEXT) }, switches: { by } })
 
-/** What the next 90 days bring, together and by week or property. */
+/** What the next 90 days bring. */
 function NextQuarter(props: ReportViewProps) {
   const { today, onDrillDown } = props
-  const [by, setBy] = useState<Ahead>('week')
-  const parts = useAhead(props, by)
   return (
     <AnswerCard
       answer={useAhead(props, 'week')}
@@ -80,22 +79,29 @@ function NextQuarter(props: ReportViewProps) {
       loading="Loading the next leases to end"
     >
       {(ahead) => (
-        <>
-          <PartsBar
-            label={`Leases that end in the next ${NEXT} days`}
-            // Of days to come nothing can be compared.
-            parts={barPartsOf(ahead.report, { ...ahead.result, judgement: null }, OUTCOMES, (row, column) =>
-              onDrillDown(row, column, '', ahead),
-            )}
-          />
-          {ahead.result.total.expiring ? (
-            <PhoneFold label="Show them by week or property">
-              <AnswerBody answer={parts} loading={`Loading them by ${by}`}>
-                {(seen) => <OutcomesAhead {...seen} by={by} onBy={setBy} onPick={props.onPick} />}
-              </AnswerBody>
-            </PhoneFold>
-          ) : null}
-        </>
+        <PartsBar
+          label={`Leases that end in the next ${NEXT} days`}
+          // Of days to come nothing can be compared.
+          parts={barPartsOf(ahead.report, { ...ahead.result, judgement: null }, OUTCOMES, (row, column) =>
+            onDrillDown(row, column, '', ahead),
+          )}
+        />
+      )}
+    </AnswerCard>
+  )
+}
+
+/** The same by week or property, below the table, whose first rows are in sight when the page opens. */
+function QuarterInParts(props: ReportViewProps) {
+  const [by, setBy] = useState<Ahead>('week')
+  const answer = useAhead(props, by)
+  if (answer.is === 'here' && !answer.data.result.total.expiring) return null
+  return (
+    <AnswerCard answer={answer} title={`The next ${NEXT} days by ${by}`} loading={`Loading the next ${NEXT} days`}>
+      {(ahead) => (
+        <PhoneFold label="Show them by week or property">
+          <OutcomesAhead {...ahead} by={by} onBy={setBy} onPick={props.onPick} />
+        </PhoneFold>
       )}
     </AnswerCard>
   )
