@@ -89,7 +89,7 @@ test('a report is scheduled, sent at once, paused, and its recipients change', a
   await expect(page.getByText(/is saved as you see it here. Next on Tue, Mar 31/)).toBeVisible()
   await expect(page.getByText('changed since')).toHaveCount(0)
   await page.getByRole('button', { name: 'Change when and to whom' }).click()
-  await expect(form.getByText(/^Sends Calls · .*Group by: Hour/)).toBeVisible()
+  await expect(form.getByText(/^Sends Calls · .*Rows by hour/)).toBeVisible()
   await form.getByLabel('At', { exact: true }).fill('08:15')
   await form.getByRole('button', { name: 'Remove Maria Moss' }).click()
   await form.getByRole('button', { name: 'Save changes' }).click()

@@ -1,4 +1,4 @@
-import { byWeek, count, defineReport, ratio, stack, sum } from '@leaselight/model'
+import { byWeek, count, defineReport, ratio, stack, sum, trend } from '@leaselight/model'
 
 export const engagementDaily = defineReport({
   key: 'engagement-daily',
@@ -45,6 +45,6 @@ export const engagementDaily = defineReport({
     red: 'prospects left waiting',
   },
   tiles: ['score', 'green', 'yellow', 'red'],
-  charts: [byWeek('score'), stack(['green', 'yellow', 'red'], { share: true, line: 'score' })],
+  charts: [byWeek('score'), stack(['green', 'yellow', 'red'], { share: true, line: 'score' }), trend('red')],
   notes: ['A day is compared with the same day of the period before. Days on which no office opens have no closing.'],
 })

@@ -1,4 +1,4 @@
-import { byWeek, count, defineReport, ratio, strip, sum } from '@leaselight/model'
+import { byWeek, count, defineReport, ratio, strip, sum, trend } from '@leaselight/model'
 
 const ABOUT_SCORE = 'Green divided by green plus red. 100% without either.'
 
@@ -73,7 +73,7 @@ export const engagement = defineReport({
     recentJudged: 'prospects looked after or left waiting',
   },
   tiles: ['score', 'recentScore', 'recentGreen', 'recentYellow', 'recentRed'],
-  charts: [strip('recentScore', 'recentJudged'), byWeek('score')],
+  charts: [strip('recentScore', 'recentJudged'), byWeek('score'), trend('red')],
   notes: [
     'A prospect is active until leased, lost or marked as not a prospect. Numbers of the period add up the states at each office closing. Numbers as of now are compared with the same time of day in the prior period.',
   ],

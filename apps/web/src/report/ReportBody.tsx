@@ -29,7 +29,6 @@ import { useGlobal } from '../app/Global'
 import { dailyGoals, goalNote, useGoalsBeside, useReportGoals } from '../goals/useReportGoals'
 import { NotesOnCharts } from '../timelineNotes/NotesOnCharts'
 import { useNotedResult } from '../timelineNotes/useNotedResult'
-import { FoldedCharts } from './charts/FoldedCharts'
 import { placedCharts } from './charts/placedCharts'
 import { ReportCharts } from './charts/ReportCharts'
 import { emptinessOf, isWithoutNumbers } from './emptiness'
@@ -46,6 +45,7 @@ import type { ReportControls } from './useReportState'
 
 const ReportTable = lazy(fetchTable)
 const ReportCards = lazy(fetchCards)
+const FoldedCharts = lazy(() => import('./charts/FoldedCharts'))
 const ListBrush = lazy(() => import('./table/ListBrush'))
 const DrillDown = lazy(() => import('./table/DrillDown'))
 const NoDataYet = lazy(() => import('./NoDataYet'))
