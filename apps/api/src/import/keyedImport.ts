@@ -73,6 +73,7 @@ async function firstOutcome(
   signal: AbortSignal | undefined,
 ): Promise<Outcome | undefined> {
   const beginsUntil = performance.now() + BEGIN_MS
+  let hadEnded = false
   for (;;) {
     const first = await beginKeyedRequest(state, asked, now())
     if (!first) return undefined
@@ -82,8 +83,11 @@ async function firstOutcome(
     } else if (first.status === RUNNING) {
       const run = await readImportRun(state, asked.companyId, first.body)
       const { report } = readStoredRun(run?.account)
-      if (report && run?.status !== 'running') return { report, rejections: [] }
-      if (run?.status !== 'running') await forgetKeyedRequest(state, asked, first.body)
+      const hasEnded = run?.status !== 'running'
+      if (hasEnded && !report) await forgetKeyedRequest(state, asked, first.body)
+      // The answer, which has more in it, is stored a moment after the run's end.
+      if (hasEnded && report && hadEnded) return { report, rejections: [] }
+      hadEnded = hasEnded
     } else {
       // Written above.
       const made: Outcome = JSON.parse(first.body)
