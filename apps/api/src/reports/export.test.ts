@@ -127,7 +127,7 @@ function changesOfRows({ report, state, result, table }: Screen): Map<string, Ju
   return new Map([...judged].flatMap(([key, row]) => (row[main] && isCompared(row[main]) ? [[key, row[main]]] : [])))
 }
 
-/** Why nothing is compared stands once, in a note. */
+/** Why nothing is compared is said once, in a note. */
 const isCompared = ({ state }: Judgement): boolean => state !== 'incomparable' && state !== 'settling'
 
 /**

@@ -29,7 +29,7 @@ import { whatChanged } from './insights'
 import { readMorning } from './morning'
 import { readSheet } from './sheet'
 
-/** A format as any request names it: `csv` as in REST, or `CSV` as in GraphQL. */
+/** A format as a request names it: `csv` as in REST, or `CSV` as in GraphQL. */
 export const formatSchema = z
   .enum(fileFormats.flatMap((format) => [format, format.toUpperCase()]))
   .transform((name) => name.toLowerCase())

@@ -16,7 +16,7 @@ import type { Shape } from './shapes'
 import { type Measure, truncated } from './text'
 import { besidePoint } from './tooltip'
 
-// Every letter is as wide as any other, for the library and for us.
+// Every letter has the same width, for the library and for us.
 const LETTER = 0.6
 const measure: Measure = (text, { fontSize }) => text.length * fontSize * LETTER
 

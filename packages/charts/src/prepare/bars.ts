@@ -1,6 +1,7 @@
 import {
   type Column,
   displayColumn,
+  lowercaseLabel,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -18,15 +19,7 @@ import {
 } from './groups'
 import { casesIn, highestRate, isCounted, mostOf } from './leading'
 import { rowMarks } from './marks'
-import {
-  type Answer,
-  columnNoun,
-  lowercaseLabel,
-  roundShare,
-  titleFrom,
-  truncateName,
-  withoutArticle,
-} from './sentences'
+import { type Answer, columnNoun, roundShare, titleFrom, truncateName, withoutArticle } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 const LIMIT = 10

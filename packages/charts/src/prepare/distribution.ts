@@ -1,7 +1,7 @@
-import { casesText, formatCell, isTelling, type Judgement, judge, MIN_CASES } from '@leaselight/model'
+import { casesText, formatCell, isTelling, type Judgement, judge, lowercaseLabel, MIN_CASES } from '@leaselight/model'
 import { columnColor, columnColors } from '../colors'
 import { totalMarks } from './marks'
-import { type Answer, columnNoun, lowercaseLabel, roundShare, titleFrom } from './sentences'
+import { type Answer, columnNoun, roundShare, titleFrom } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 /** Consecutive classes of a whole, with their shares and the prior period beside them. */

@@ -1,9 +1,9 @@
-import { dimension, isMissingRow, joinWithAnd, type Row, rowDimensions } from '@leaselight/model'
+import { dimension, isMissingRow, joinWithAnd, lowercaseLabel, type Row, rowDimensions } from '@leaselight/model'
 import { columnColor } from '../colors'
 import type { ChartSeries } from '../model'
 import { numberOf, rowNumbers } from './groups'
 import { rowMarks } from './marks'
-import { lowercaseLabel, titleFrom } from './sentences'
+import { titleFrom } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 /** How many rows without a dot the note names. */

@@ -1,6 +1,7 @@
 import {
   formatCell,
   isColumnVisible,
+  lowercaseLabel,
   numberText,
   type ReportDefinition,
   type ReportResult,
@@ -8,7 +9,7 @@ import {
 } from '@leaselight/model'
 import { OTHER_COLOR } from '../colors'
 import { totalMarks } from './marks'
-import { lowercaseLabel, titleFrom, totalChanges } from './sentences'
+import { titleFrom, totalChanges } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 /** Stages below each other, each with its rate of the previous stage, and the prior period beside it. */

@@ -9,6 +9,7 @@ import {
   formatShortDay,
   isDay,
   isMissingRow,
+  lowercaseLabel,
   pluralize,
   type ReportDefinition,
   type ReportResult,
@@ -18,7 +19,7 @@ import {
   singularOf,
 } from '@leaselight/model'
 import type { ChartModel } from '../model'
-import { lowercaseLabel } from './sentences'
+
 import { columnOf } from './types'
 import { cutWeeks, sinceFirstData, withEmptyWeeks } from './weekGroups'
 

@@ -1,8 +1,8 @@
-import { addTo, type DayRange } from '@leaselight/model'
+import { addTo, type DayRange, lowercaseLabel } from '@leaselight/model'
 import { columnColor, OTHER_COLOR } from '../colors'
 import type { ChartSeries } from '../model'
 import { calendarCategories, type Group, groupRows, numberOf } from './groups'
-import { lowercaseLabel } from './sentences'
+
 import { columnOf, type Prepare } from './types'
 
 /** The axis begins at the fifth below everything drawn, so that quarters of the rest are round. */

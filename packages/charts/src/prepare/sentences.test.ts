@@ -1,7 +1,7 @@
-import { completeCells, type Numbers } from '@leaselight/model'
+import { completeCells, lowercaseLabel, type Numbers } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
 import { leads, testResult } from '../testing'
-import { describePriorPeriod, lowercaseLabel, roundShare, totalChanges } from './sentences'
+import { describePriorPeriod, roundShare, totalChanges } from './sentences'
 
 const week = { start: '2026-03-02', end: '2026-03-08' }
 const before = { start: '2026-02-23', end: '2026-03-01' }

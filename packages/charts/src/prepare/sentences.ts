@@ -1,5 +1,6 @@
 import {
   addTo,
+  capitalized,
   changedTo,
   DAYS_IN_WEEK,
   type Day,
@@ -10,6 +11,7 @@ import {
   formatRange,
   isTelling,
   type Judgement,
+  lowercaseLabel,
   type ReportDefinition,
   type ReportResult,
   startOf,
@@ -17,11 +19,6 @@ import {
   toldChange,
 } from '@leaselight/model'
 import type { ChartModel } from '../model'
-
-/** A label within a sentence: `Follow-ups` → `follow-ups`, but `AI conversations` keeps its capitals. */
-export function lowercaseLabel(label: string): string {
-  return /^[A-Z][^A-Z]*$/.test(label.split(' ')[0] ?? '') ? label.charAt(0).toLowerCase() + label.slice(1) : label
-}
 
 /** What a title calls a column: its noun, or its label in lower case. */
 export const columnNoun = (report: ReportDefinition, key: string): string =>
@@ -35,11 +32,6 @@ const LONGEST_NAME = 60
 /** A name shortened to fit a title. */
 export function truncateName(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…`
-}
-
-/** The sentence with an initial capital. */
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** A share in whole percent, exact at both ends: 0% only for none, 100% only for all. */
@@ -77,7 +69,7 @@ export interface Answer {
 /** The answers as a title; without any, the plain name. */
 export function titleFrom(answers: readonly (Answer | null)[], name: string): ChartTitle {
   const told = answers.filter((answer) => answer !== null)
-  const title = told.length > 0 ? told.map(({ text }) => capitalize(text)).join('. ') : capitalize(name)
+  const title = told.length > 0 ? told.map(({ text }) => capitalized(text)).join('. ') : capitalized(name)
   return { title, answers: told.map(({ state }) => state) }
 }
 

@@ -1,4 +1,10 @@
-import { casesText, type ReportDefinition, type ReportResult, type ReportState } from '@leaselight/model'
+import {
+  casesText,
+  lowercaseLabel,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+} from '@leaselight/model'
 import { type ChartColor, columnColors } from '../colors'
 import type { ChartSeries } from '../model'
 import {
@@ -18,7 +24,6 @@ import {
   type Answer,
   type ChartTitle,
   columnNoun,
-  lowercaseLabel,
   roundShare,
   titleFrom,
   totalChanges,

@@ -1,9 +1,17 @@
-import { dimension, formatCell, isMissingRow, MIN_COUNT, rowDimensions, rowsOnStrip } from '@leaselight/model'
+import {
+  dimension,
+  formatCell,
+  isMissingRow,
+  lowercaseLabel,
+  MIN_COUNT,
+  rowDimensions,
+  rowsOnStrip,
+} from '@leaselight/model'
 import { columnColor } from '../colors'
 import type { ChartSeries } from '../model'
 import { rowNumbers } from './groups'
 import { rowMarks } from './marks'
-import { lowercaseLabel, titleFrom } from './sentences'
+import { titleFrom } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 /** A dot for each row along one column, the largest last, with the median of the rows. */

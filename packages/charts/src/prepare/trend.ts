@@ -2,6 +2,7 @@ import {
   type Bucket,
   bucketPoints,
   type Column,
+  capitalized,
   DAYS_IN_WEEK,
   type Day,
   endOf,
@@ -14,6 +15,7 @@ import {
   joinWithAnd,
   type LineShape,
   lineShape,
+  lowercaseLabel,
   numberText,
   perDayOf,
   type ReportDefinition,
@@ -26,7 +28,7 @@ import {
 import { columnColor, OTHER_COLOR } from '../colors'
 import type { ChartSeries } from '../model'
 import { dayMarks } from './marks'
-import { capitalize, columnNoun, lowercaseLabel, titleFrom, totalChanges } from './sentences'
+import { columnNoun, titleFrom, totalChanges } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 const categoryLabels: Record<Grain, string> = { day: 'Day', week: 'Week of', month: 'Month' }
@@ -157,7 +159,7 @@ function labelOf({ start }: Bucket, grain: Grain, today: Day): string {
  */
 function nameOf(report: ReportDefinition, columns: readonly { key: string; column: Column }[], grain: Grain): string {
   const names = columns.map(({ key, column: { label } }, index) => {
-    if (label.includes(',')) return index === 0 ? capitalize(columnNoun(report, key)) : columnNoun(report, key)
+    if (label.includes(',')) return index === 0 ? capitalized(columnNoun(report, key)) : columnNoun(report, key)
     return index === 0 ? label : lowercaseLabel(label)
   })
   return `${joinWithAnd(names)} ${columns.every(({ column }) => column.format === 'integer') ? 'per' : 'by'} ${grain}`

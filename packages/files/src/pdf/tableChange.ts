@@ -51,7 +51,7 @@ export function drawBeside(
   writer.line(text, left + arrow, y, { ...styleAt(size), color })
 }
 
-/** What stands under a number: in the total its change from the prior period, and its rank among peers. */
+/** What is under a number: in the total its change from the prior period, and its rank among peers. */
 export interface ChangeLines {
   lines: { text: string; color: string; quartile?: Quartile | null }[]
   direction: Judgement['direction']

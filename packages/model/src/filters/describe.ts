@@ -1,3 +1,4 @@
+import { lowercaseLabel } from '../format/text'
 import type { ReportDefinition } from '../report/definition'
 import { dimension } from '../report/dimensions'
 import { optionsOf } from '../report/reportFilters'
@@ -25,7 +26,7 @@ export function describeState(report: ReportDefinition, state: ReportState, name
   return [...(rows === null ? [] : [rows]), ...chosen, ...switches, ...set]
 }
 
-/** What rows stand for where the reader chooses it: `Rows by property`; null where there is no choice. */
+/** What rows are of, where the reader chooses it: `Rows by property`; null where there is no choice. */
 export function describeRows(report: ReportDefinition, { filters, switches }: ReportState): string | null {
   const { rowsBySwitch, groupByOptions } = report
   const item = rowsBySwitch && report.switches?.[rowsBySwitch.key]
@@ -33,5 +34,5 @@ export function describeRows(report: ReportDefinition, { filters, switches }: Re
   const rows = (option !== undefined && rowsBySwitch?.rows[option]) || report.rows
   const isGrouped = rows.includes('groupBy') && groupByOptions !== undefined
   const name = isGrouped ? dimension(filters.groupBy).label : option !== undefined && item?.options[option]
-  return name ? `Rows by ${name.charAt(0).toLowerCase()}${name.slice(1)}` : null
+  return name ? `Rows by ${lowercaseLabel(name)}` : null
 }

@@ -6,6 +6,11 @@ export function compareNames(a: string, b: string): number {
   return nameCollator.compare(a.trim(), b.trim())
 }
 
+/** A label within a sentence: `Follow-ups` → `follow-ups`, but `AI conversations` keeps its capitals. */
+export function lowercaseLabel(label: string): string {
+  return /^[A-Z][^A-Z]*$/.test(label.split(' ')[0] ?? '') ? label.charAt(0).toLowerCase() + label.slice(1) : label
+}
+
 /** The text with a capital at its beginning. */
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 

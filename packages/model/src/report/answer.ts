@@ -1,4 +1,4 @@
-import { capitalized, joinWithAnd, pluralize } from '../format/text'
+import { capitalized, joinWithAnd, lowercaseLabel, pluralize } from '../format/text'
 import { isTelling, type Tone } from '../judgement/judge'
 import { type Judgement, numberText } from '../judgement/words'
 import { largestSentence } from './answerLargest'
@@ -119,7 +119,7 @@ function usualText({ columns }: ReportDefinition, judged: readonly JudgedTile[],
   const others = judged.filter((one) => isWithheld(one) && one.judgement.state === state)
   const usual = judged.filter(({ judgement }) => judgement.state === 'usual')
   const labels = (tiles: readonly JudgedTile[]) =>
-    joinWithAnd(tiles.map(({ key }) => (columns[key]?.label ?? '').replace(/^[A-Z](?=[a-z])/, (c) => c.toLowerCase())))
+    joinWithAnd(tiles.map(({ key }) => lowercaseLabel(columns[key]?.label ?? '')))
   const reason = words.replace(': ', ', ')
   return others.length < usual.length
     ? `As usual, except ${labels(others)}: ${reason}.`

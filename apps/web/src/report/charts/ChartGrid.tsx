@@ -73,7 +73,7 @@ export default function ChartGrid({ charts, beside = false, ...shown }: ChartsPr
 const isPaired = (spec: ChartSpec): boolean => spec.kind === 'bars' && spec.beside !== undefined
 const PAIRED_HEIGHT = 528
 
-/** Also the height of the numbers that it stands beside. */
+/** Also the height of the numbers beside it. */
 const BESIDE_HEIGHT = 'var(--beside-height)'
 
 interface ChartProps extends Omit<ChartsProps, 'charts' | 'beside'> {
