@@ -2,7 +2,7 @@ import { createEngine } from '@leaselight/engine'
 import { entityNames, entityOf, type Facts, peopleAtHandOf } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
 import { initialState, type ReportDefinition } from '@leaselight/model'
-import { activity, appointments, occupancy } from '@leaselight/reports/definitions'
+import { activity, appointments, callBack, occupancy } from '@leaselight/reports/definitions'
 import { loadQuery } from '@leaselight/reports/server'
 import { openTestStore, stateFrom, type TestStore, viewer } from '@leaselight/reports/testing'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
@@ -149,6 +149,22 @@ it('reads what is known of all facts once after each import of what it reads, al
     [1, 0],
     [0, 0],
   ])
+})
+
+it('reads what people are worth once after each import of what tells it', async () => {
+  engine = await engineOver(listeningFacts(), { cacheCells: 0 })
+  const reads = async () => {
+    await ask(callBack)
+    return ['AS rent FROM leases', 'AS leads_leased'].map(
+      (part) => statements.filter((sql) => sql.includes(part)).length,
+    )
+  }
+  expect(await reads()).toEqual([1, 1])
+  expect(await reads()).toEqual([0, 0])
+  await store.load({ calls: fixtureCompany.calls.slice(0, 1).map((one) => ({ ...one, id: 99_004 })) })
+  expect(await reads()).toEqual([0, 0])
+  await store.load({ visits: fixtureCompany.visits.slice(0, 1).map((one) => ({ ...one, id: 99_005 })) })
+  expect(await reads()).toEqual([1, 1])
 })
 
 it('counts anew what an import touched, and nothing else', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@leaselight/engine'
 import { callBack } from './report'
 
-export default measuresFor(
+const query = measuresFor(
   callBack,
   (context) => {
     const people = measureOf(waitingPeople(context))
@@ -35,3 +35,5 @@ export default measuresFor(
     contacts: { name: 'name', phone: 'phone', email: 'email' },
   }),
 )
+
+export default { ...query, learns: 'stakes' as const }

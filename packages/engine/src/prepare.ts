@@ -34,8 +34,8 @@ export async function prepareQuestion(
   const state = points === 'weeks' ? stateOfWeeks(report, given, who) : given
   rejectUnavailableFilters(asked, report, state)
   const scope = scopeOf(report, state, who)
-  const homes = query.learns === 'homes' ? await knowledge.homesOf(who, signal) : null
-  const context = { ...queryContextOf(scope, state, who, at), ...(homes && { homes }) }
+  const learned = await knowledge.learned(query.learns, who, signal)
+  const context = { ...queryContextOf(scope, state, who, at), ...learned }
   const notes = query.notes?.(context) ?? []
   const marks = query.marks?.(context) ?? {}
   const list = query.list?.bind(query)

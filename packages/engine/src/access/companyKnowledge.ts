@@ -1,11 +1,14 @@
 import type { Facts } from '@leaselight/facts'
-import type { Delays, HomesOutlook } from '@leaselight/model'
+import type { Delays } from '@leaselight/model'
 import { LRUCache } from 'lru-cache'
+import type { QueryRunner } from '../plan/cache'
+import type { Learned } from '../plan/measures'
 import type { CompanyContext } from './companyContext'
 import { CompanyCoverage, datedEntities, type EntityDays, readDays } from './coverage'
 import { readDelays } from './delays'
 import { readHomesOutlook } from './homesOutlook'
 import { PerImport } from './perImport'
+import { readStakes } from './stakes'
 
 /** How many companies' coverage is kept. */
 const MAX_COVERAGES = 500
@@ -18,12 +21,14 @@ export class CompanyKnowledge {
   readonly #days: PerImport<readonly EntityDays[]>
   readonly #coverages = new LRUCache<number, { version: string; coverage: CompanyCoverage }>({ max: MAX_COVERAGES })
   readonly #delays: PerImport<Delays>
-  readonly #homes: PerImport<HomesOutlook>
+  readonly #homes: PerImport<Learned['homes']>
+  readonly #stakes: PerImport<Learned['stakes']>
 
   constructor(facts: Facts) {
     this.#days = new PerImport(facts)
     this.#delays = new PerImport(facts)
     this.#homes = new PerImport(facts)
+    this.#stakes = new PerImport(facts)
   }
 
   async coverageOf({ company: { id }, versionOf }: CompanyContext, signal?: AbortSignal): Promise<CompanyCoverage> {
@@ -54,13 +59,22 @@ export class CompanyKnowledge {
     )
   }
 
-  homesOf({ company: { id }, versionOf, today, derived }: CompanyContext, signal?: AbortSignal): Promise<HomesOutlook> {
-    const source = { companyId: id, derived }
-    return this.#homes.get(
-      `${id} ${today}`,
-      versionOf,
-      (facts, stop) => readHomesOutlook(facts, source, today, { signal: stop }),
-      signal,
-    )
+  /** What a query needs to know of a company's history. */
+  async learned(
+    what: keyof Learned | undefined,
+    { company: { id }, versionOf, today, derived }: CompanyContext,
+    signal?: AbortSignal,
+  ): Promise<Partial<Learned>> {
+    const key = `${id} ${today}`
+    if (what === 'homes') {
+      const source = { companyId: id, derived }
+      const read = (facts: QueryRunner, stop: AbortSignal) => readHomesOutlook(facts, source, today, { signal: stop })
+      return { homes: await this.#homes.get(key, versionOf, read, signal) }
+    }
+    if (what === 'stakes') {
+      const read = (facts: QueryRunner, stop: AbortSignal) => readStakes(facts, id, today, { signal: stop })
+      return { stakes: await this.#stakes.get(key, versionOf, read, signal) }
+    }
+    return {}
   }
 }

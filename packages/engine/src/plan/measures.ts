@@ -179,8 +179,26 @@ export interface QueryContext {
   sources: readonly Source[]
   /** The company's effective flags. */
   flags: Readonly<Record<string, boolean>>
-  /** What was learned of the company's homes, for queries that ask for it. */
-  homes?: HomesOutlook
+  /** What was learned of the company's history, for queries that ask for it. */
+  homes?: Learned['homes']
+  stakes?: Learned['stakes']
+}
+
+/** What a person of a property is worth; what too few cases tell is null. */
+export interface PropertyStakes {
+  property: number
+  /** The median monthly rent of the property's new leases of the last year, in dollars. */
+  rent: number | null
+  /** How many of those who toured leased, 0 to 1. */
+  chanceAfterTour: number | null
+  /** How many of all leads leased, 0 to 1. */
+  chance: number | null
+}
+
+/** What queries may need to know of a company's history: learned once after each import, and once a day. */
+export interface Learned {
+  homes: HomesOutlook
+  stakes: readonly PropertyStakes[]
 }
 
 export type MeasuresByColumn = Readonly<Record<string, Measure>>
@@ -222,8 +240,8 @@ export interface ReportQuery {
   evidence?: (context: QueryContext) => MeasuresByColumn
   /** Notes below the numbers that depend on the request. */
   notes?: (context: QueryContext) => string[]
-  /** What its measures need to know of the company's history: learned once after each import. */
-  learns?: 'homes'
+  /** What its measures or its list need to know of the company's history. */
+  learns?: keyof Learned
   /** The report's metadata flags. */
   marks?: (context: QueryContext) => Record<string, boolean>
 }

@@ -1,4 +1,4 @@
-import { addTo, MIN_CASES } from '@leaselight/model'
+import { addTo } from '@leaselight/model'
 import type { QueryContext } from '../../plan/measures'
 import { join, raw, type Sql, sql } from '../../plan/sql'
 import { agent, carry, firstContact, property, source } from '../carries'
@@ -12,10 +12,6 @@ const WAITING_DAYS = 30
 const FOLLOW_UP_HOURS = 24
 /** Local days of one instant differ by at most this many days between zones. */
 const MAX_ZONE_DAYS = 2
-/** Shares and rents come from this many days, */
-const HISTORY_DAYS = 365
-/** which end so long ago that most people who sign have signed. */
-const RIPE_DAYS = 60
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -28,13 +24,19 @@ const DAY_MS = 24 * HOUR_MS
  */
 export const waitingPeople = (context: QueryContext): RecordType => waiting(waitingSql(context))
 
-/** The same with the median `rent` of their property and their `chance` to lease; null where too little is known. */
-export const waitingPeopleAtStake = (context: QueryContext): RecordType =>
-  waiting(sql`SELECT waiting.*, if(homes >= 1, median_rent, NULL) AS rent,
-  multiIf(toured AND tourists >= ${MIN_CASES}, tourists_leased / tourists, NOT toured AND leads >= ${MIN_CASES}, leads_leased / leads, NULL) AS chance
-FROM (${waitingSql(context)}) AS waiting
-LEFT ANY JOIN (${rentsSql(context)}) AS rents ON rents.rent_property = waiting.property_id
-LEFT ANY JOIN (${sharesSql(context)}) AS shares ON shares.share_property = waiting.property_id`)
+/** The same with the `rent` of their property and their `chance` to lease; null where too little is known. */
+export function waitingPeopleAtStake(context: QueryContext): RecordType {
+  const { stakes = [] } = context
+  const known = (of: 'rent' | 'chance' | 'chanceAfterTour'): Sql => {
+    const pairs = stakes.flatMap((one) => (one[of] === null ? [] : [[one.property, one[of]] as const]))
+    // The map of a transformation can't be empty.
+    if (pairs.length === 0) return raw("CAST(NULL, 'Nullable(Float64)')")
+    const [properties, values] = [pairs.map(([property]) => property), pairs.map(([, value]) => value)]
+    return sql`transform(property_id, ${properties}, CAST(${values}, 'Array(Nullable(Float64))'), NULL)`
+  }
+  return waiting(sql`SELECT waiting.*, ${known('rent')} AS rent, if(toured, ${known('chanceAfterTour')}, ${known('chance')}) AS chance
+FROM (${waitingSql(context)}) AS waiting`)
+}
 
 function waiting(select: Sql): RecordType {
   return fromSelect({
@@ -122,26 +124,4 @@ INNER JOIN (
     FROM (${join(happened, ' UNION ALL ')}) GROUP BY who
   ) WHERE notEmpty(open)
 ) AS asks ON asks.who = people.id`
-}
-
-/** The median rent of each property's new leases of the last year. */
-function rentsSql(context: QueryContext): Sql {
-  return sql`SELECT property_id AS rent_property, quantileExactInclusive(0.5)(toFloat64(monthly_rent)) AS median_rent, count() AS homes FROM leases FINAL
-  WHERE ${inScopedProperties(context)} AND ${raw(LIVE_LEASE)} AND signed_day > toDate32(${addTo(context.today, -HISTORY_DAYS)})
-    AND signed_at <= ${instantSql(context.now)} GROUP BY property_id`
-}
-
-/** How many of each property's people leased, and of those who toured. */
-function sharesSql(context: QueryContext): Sql {
-  const { companyId, now, today } = context
-  const end = addTo(today, -RIPE_DAYS)
-  const behind = (table: string, condition: Sql): Sql =>
-    sql`id IN (SELECT prospect_id FROM ${raw(table)} FINAL WHERE ${inCompany(companyId)} AND ${condition})`
-  return sql`SELECT property_id AS share_property, count() AS leads, countIf(leased) AS leads_leased, countIf(toured) AS tourists,
-    countIf(toured AND leased) AS tourists_leased FROM (
-      SELECT property_id, ${behind('visits', sql`visited_at <= ${instantSql(now)}`)} AS toured,
-        ${behind('leases', sql`${raw(LIVE_LEASE)} AND signed_at <= ${instantSql(now)}`)} AS leased
-      FROM prospects FINAL WHERE ${inScopedProperties(context)} AND NOT not_a_prospect
-        AND created_day > toDate32(${addTo(end, -HISTORY_DAYS)}) AND created_day <= toDate32(${end})
-    ) GROUP BY property_id`
 }
