@@ -4,6 +4,7 @@ import { calendarDay, carry, noAgent, property, source } from '../carries'
 import { excludedProspects, inCompany, inEitherPeriod } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
 import { LIVE_LEASE } from '../live'
+import { joinAtHand, prospectJoin } from '../tables/prospectJoin'
 
 /** A credit as a decimal: parts of one add up to one. */
 const decimal = (credit: number): Sql => raw(`toDecimal128('${credit}', 18)`)
@@ -30,7 +31,7 @@ export function attributionCredits(context: QueryContext): RecordType {
 }
 
 function creditsSql(context: QueryContext, visits: boolean): Sql {
-  const { companyId } = context
+  const { companyId, peopleAtHand } = context
   const table = raw(visits ? 'visits' : 'leases')
   const at = raw(visits ? 'visited_at' : 'signed_at')
   const day = visits ? 'visited_day' : 'signed_day'
@@ -52,8 +53,10 @@ function creditsSql(context: QueryContext, visits: boolean): Sql {
   const touches = sql`SELECT prospect_id AS touched, groupArray((touched_at, id, trimBoth(toString(source)))) AS known FROM touches FINAL
     WHERE ${inCompany(companyId)} AND prospect_id != 0 AND prospect_id IN ${candidates}
     GROUP BY prospect_id`
-  const people = sql`SELECT id AS of_prospect, property_id, created_at, trimBoth(toString(source)) AS own_source FROM prospects FINAL
-    PREWHERE company_id = ${companyId} AND id IN ${candidates}`
+  const people =
+    peopleAtHand === null
+      ? prospectJoin('prospect_id', companyId, sql`id IN ${candidates}`)
+      : joinAtHand('prospect_id', peopleAtHand)
   // Only the differences between the touches' ages matter; measured from the last touch, they stay small enough for the
   // weights.
   return sql`WITH converted AS (${conversions})
@@ -63,13 +66,12 @@ SELECT id, prospect_id, property_id, converted_at, converted_day, touch.3 AS sou
     ${decimal(0.2)} / greatest(touches - 2, 1)) AS position,
   toDecimal128(weights[place] / arraySum(weights), 18) AS decay
 FROM (
-  SELECT id, prospect_id, if(of_prospect = 0, own_property, people.property_id) AS property_id, converted_at, converted_day,
+  SELECT id, prospect_id, if(of_prospect = 0, own_property, prospect_property) AS property_id, converted_at, converted_day,
     arraySort(arrayFilter(one -> one.1 <= converted_at, known)) AS before,
-    if(empty(before), [(if(of_prospect = 0, converted_at, people.created_at), toUInt64(0), own_source)], before) AS path,
+    if(empty(before), [(if(of_prospect = 0, converted_at, prospect_created_at), toUInt64(0), trimBoth(toString(prospect_source)))], before) AS path,
     length(path) AS touches,
     arrayMap(one -> exp2(-(toUnixTimestamp64Milli(path[-1].1) - toUnixTimestamp64Milli(one.1)) / ${HALF_LIFE}), path) AS weights
-  FROM converted
-  LEFT ANY JOIN (${people}) AS people ON people.of_prospect = converted.prospect_id
-  LEFT ANY JOIN (${touches}) AS touched ON touched.touched = converted.prospect_id
+  FROM converted AS r ${people}
+  LEFT ANY JOIN (${touches}) AS touched ON touched.touched = r.prospect_id
 ) ARRAY JOIN path AS touch, arrayEnumerate(path) AS place`
 }
