@@ -1,13 +1,13 @@
-import { measureOf, measuresFor, prospectTouches } from '@leaselight/engine'
+import { measureOf, measuresFor, prospectTouches, raw, type Sql } from '@leaselight/engine'
 import { multiTouchAttribution } from './report'
 
 export default measuresFor(multiTouchAttribution, (context) => {
   const all = measureOf(prospectTouches(context)).dated('created_at').onOwnDay().of('prospects')
-  const of = (touch: string) => {
-    const prospects = all.where`touch = ${touch}`
+  const of = (touched: Sql) => {
+    const prospects = all.where`${touched}`
     return { prospects, leases: prospects.where`leased`, visits: prospects.where`visited` }
   }
-  const [single, first, later] = [of('single'), of('first'), of('later')]
+  const [single, first, later] = [of(raw('alone')), of(raw('NOT alone AND place = 1')), of(raw('place > 1'))]
   return {
     singleProspects: single.prospects,
     singleLeases: single.leases,

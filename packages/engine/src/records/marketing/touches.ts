@@ -6,9 +6,8 @@ import { fromSelect, type RecordType } from '../definition'
 import { withMilestones } from '../prospects/milestones'
 
 /**
- * Prospects created in either period, one row per source that touched them, at its first touch: `touch` is `single`
- * when there is no other source, `first` for the earliest of several, and `later` for the others; `leased` and
- * `visited` say whether the prospect ever signed a live lease or ever visited. A prospect without touches counts for
+ * Prospects created in either period, one row per source that touched them, at its first touch: `alone` when there is no
+ * other source, and its `place` among all of them, from 1 on, the earliest first; `leased` and `visited` say whether the prospect ever signed a live lease or ever visited. A prospect without touches counts for
  * its own source, at its creation.
  */
 export function prospectTouches(context: QueryContext): RecordType {
@@ -22,10 +21,12 @@ export function prospectTouches(context: QueryContext): RecordType {
     isPeople: true,
     later: { visited: 'visits', leased: 'leases' },
     when: { column: 'touched_at', kind: 'instant' },
-    details: raw(`concat(touch, ' touch', if(leased, ', leased', ''), if(visited, ', visited', ''))`),
+    details: raw(
+      `concat(multiIf(alone, 'single', place = 1, 'first', 'later'), ' touch', if(leased, ', leased', ''), if(visited, ', visited', ''))`,
+    ),
     ...carry(property('property_id'), agent('agent_id'), source('source')),
     select: sql`SELECT id, property_id, agent_id, created_at, created_day, 0 AS not_a_prospect, leased, visited,
-  reached.1 AS touched_at, reached.2 AS source, multiIf(length(sources) = 1, 'single', place = 1, 'first', 'later') AS touch
+  reached.1 AS touched_at, reached.2 AS source, length(sources) = 1 AS alone, place
 FROM (
   SELECT *, if(empty(touches), [(created_at, trimBoth(toString(own_source)))], touches) AS sources
   FROM (${withMilestones(context, cohort, ['touches', 'leased', 'visited'], true)})
