@@ -1,6 +1,29 @@
 import { chooseColumns } from './support/table'
 import { expect, openReport, test, WEEK } from './support/test'
 
+test('on a phone “All columns” shows long names whole, in rows that a thumb can hit', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const long = 'Peachtree Commons East'
+  await page.route('**/api/reports/activity?*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll('Harbor Point', long) })
+  })
+  await openReport(page, `/activity?${WEEK}`)
+  await page.getByRole('button', { name: 'All columns' }).click()
+  const name = page.getByRole('dialog').getByRole('rowheader', { name: long }).getByText(long)
+  await expect(name).toBeVisible()
+  const seen = await name.evaluate((element) => {
+    const cell = element.closest('th')?.getBoundingClientRect()
+    const { right, bottom } = element.getBoundingClientRect()
+    return {
+      isCut: element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
+      isInside: cell !== undefined && right <= cell.right && bottom <= cell.bottom,
+      height: cell?.height,
+    }
+  })
+  expect(seen).toEqual({ isCut: false, isInside: true, height: 45 })
+})
+
 test('tints the sorted column, keeps bars under digits, and shades the edges behind which there is more', async ({
   page,
 }) => {

@@ -42,10 +42,10 @@ export const callBack = defineReport({
     ),
     since: fact('Since', 'When the person first called, wrote, or toured without an answer.', 'datetime'),
     phone: fact('Phone', 'The person’s phone number.', 'phone', { personalData: 'phone' }),
-    email: fact('Email', 'The person’s email address.', 'email', { personalData: 'email' }),
+    email: fact('Email', 'The person’s email address.', 'email', { personalData: 'email', optional: true }),
     property: fact('Property', 'The property that the person asked about.'),
     agent: fact('Agent', 'The agent who looks after the person.'),
-    source: fact('Source', 'Where the person came from.'),
+    source: fact('Source', 'Where the person came from.', 'text', { optional: true }),
     rent: fact('Rent', 'The median monthly rent of the property’s new leases of the last year.', 'money', {
       optional: true,
     }),

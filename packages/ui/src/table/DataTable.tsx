@@ -18,7 +18,7 @@ import { useActingRow } from './useActingRow'
 import { useEdges } from './useEdges'
 import { useFound } from './useFound'
 import { FIRST_LINE, useGridKeys } from './useGridKeys'
-import { pinnedHeight, usePageScroll } from './usePageScroll'
+import { pinnedHeight, rowHeight, usePageScroll } from './usePageScroll'
 import { usePrintZoom } from './usePrintZoom'
 import { useRowJudgements } from './useRowJudgements'
 import { useShownColumns } from './useShownColumns'
@@ -182,8 +182,9 @@ export function DataTable(props: DataTableProps) {
     toTsv({ ...table, total }, remote ? await remote.whole() : rowsOf(lines), hidden)
 
   const names = table.columns.slice(0, nameColumns)
-  const pinned = pinnedHeight(grouped)
-  const wide = usePageScroll(box, { width: full, pinned, printing: printing || inBox })
+  const row = rowHeight(phone)
+  const pinned = pinnedHeight(grouped, row)
+  const wide = usePageScroll(box, { width: full, pinned, row, printing: printing || inBox })
   useEdges(box, nameWidth)
   if (loading && table.rows.length === 0) return <TableSkeleton label={props.caption} />
   const busy = loading || (remote?.replacing ?? false)
@@ -266,6 +267,7 @@ export function DataTable(props: DataTableProps) {
             <TableBody
               box={box}
               pinned={pinned}
+              row={row}
               whole={printing}
               inBox={inBox}
               revealer={revealer}

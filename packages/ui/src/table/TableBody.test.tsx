@@ -2,7 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { Line } from './arrange'
 import { TableBody } from './TableBody'
-import { ROW } from './usePageScroll'
+import { rowHeight } from './usePageScroll'
+
+const ROW = rowHeight(false)
 
 const linesOf = (count: number): Line[] =>
   Array.from({ length: count }, (_, index) => {
@@ -21,7 +23,7 @@ function firstPicture(count: number, whole = false) {
   const html = renderToStaticMarkup(
     <table>
       <TableBody
-        {...{ box: null, pinned: 0, lines: linesOf(count), whole, inBox: false, revealer: { current: null } }}
+        {...{ box: null, pinned: 0, row: ROW, lines: linesOf(count), whole, inBox: false, revealer: { current: null } }}
         {...{ shown: [], nameColumns: 1, at: { row: 0, column: 0 }, expandable: () => false, indented: false }}
         {...{ expanded: new Set(), judgements: undefined, peersBy: undefined, cellActions: undefined }}
         {...{ mainColumn: undefined, barMax: 0, onToggle: () => {}, onFold: () => {}, rowNoun: 'Property' }}

@@ -7,7 +7,6 @@ import type { VisibleColumn } from './compared'
 import { TableLine } from './TableLine'
 import classes from './table.module.css'
 import { type CellPosition, FIRST_LINE } from './useGridKeys'
-import { ROW } from './usePageScroll'
 
 const VIRTUAL_FROM = 200
 /** More than any window shows. */
@@ -21,6 +20,8 @@ interface Props {
   box: HTMLElement | null
   /** The height of what stays in sight above the lines. */
   pinned: number
+  /** The height of a line. */
+  row: number
   lines: readonly Line[]
   /** Renders every line, however many there are. */
   whole: boolean
@@ -61,13 +62,13 @@ export const isVirtual = (lines: readonly Line[]): boolean => lines.length > VIR
  * The table's lines. Scrolling renders only this part. What a window shows is drawn at once, other lines of a table that is
  * not virtual after it, so that two hundred properties don't keep a reader from the first.
  */
-export function TableBody({ box, pinned, lines, whole, inBox, revealer, emptyText, ...rest }: Props) {
+export function TableBody({ box, pinned, row, lines, whole, inBox, revealer, emptyText, ...rest }: Props) {
   const reached = Math.min(lines.length, useDeferredValue(lines.length, AT_FIRST))
   const drawn = (first: number, last: number) => (
     <>
-      <Spacer rows={first} />
+      <Spacer height={first * row} />
       <DrawnLines {...rest} lines={lines} first={first} last={last} />
-      <Spacer rows={lines.length - last - 1} />
+      <Spacer height={(lines.length - last - 1) * row} />
     </>
   )
   const all = drawn(0, (whole ? lines.length : reached) - 1)
@@ -77,7 +78,7 @@ export function TableBody({ box, pinned, lines, whole, inBox, revealer, emptyTex
         // Without the code that follows the scrolling, a long table is slow but whole.
         <ErrorBoundary fallback={() => all}>
           <Suspense fallback={drawn(0, AT_FIRST - 1)}>
-            <VirtualLines {...{ box, pinned, inBox, revealer, drawn }} count={lines.length} />
+            <VirtualLines {...{ box, pinned, row, inBox, revealer, drawn }} count={lines.length} />
           </Suspense>
         </ErrorBoundary>
       ) : (
@@ -94,7 +95,7 @@ export function TableBody({ box, pinned, lines, whole, inBox, revealer, emptyTex
   )
 }
 
-interface DrawnProps extends Omit<Props, 'box' | 'pinned' | 'whole' | 'inBox' | 'revealer' | 'emptyText'> {
+interface DrawnProps extends Omit<Props, 'box' | 'pinned' | 'row' | 'whole' | 'inBox' | 'revealer' | 'emptyText'> {
   first: number
   last: number
 }
@@ -122,12 +123,12 @@ function DrawnLines(props: DrawnProps) {
 }
 
 /** Takes up the height of rows that aren't in the document. */
-function Spacer({ rows }: { rows: number }) {
+function Spacer({ height }: { height: number }) {
   // A new element for every height: Chromium keeps the old height of a table row when its neighbors change at the same
   // time.
-  return rows > 0 ? (
-    <tr key={rows} aria-hidden className={classes.spacer}>
-      <td style={{ height: rows * ROW }} />
+  return height > 0 ? (
+    <tr key={height} aria-hidden className={classes.spacer}>
+      <td style={{ height }} />
     </tr>
   ) : null
 }

@@ -1,12 +1,14 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
-import { ROW, stickyTop } from './usePageScroll'
+import { stickyTop } from './usePageScroll'
 
 interface Props {
   /** The element around the table. */
   box: HTMLElement | null
   /** The height of what stays in sight above the lines. */
   pinned: number
+  /** The height of a line. */
+  row: number
   /** The box scrolls, not the page. */
   inBox: boolean
   /** Receives the function that scrolls to a line. */
@@ -17,9 +19,9 @@ interface Props {
 }
 
 /** The lines of a long table that are in sight, and some around them. */
-export default function VirtualLines({ box, pinned, inBox, revealer, count, drawn }: Props) {
+export default function VirtualLines({ box, pinned, row, inBox, revealer, count, drawn }: Props) {
   const { margin, covered } = usePlace(inBox ? null : box, pinned)
-  const size = { estimateSize: () => ROW, overscan: 8, useFlushSync: false }
+  const size = { estimateSize: () => row, overscan: 8, useFlushSync: false }
   const onPage = useWindowVirtualizer({
     ...size,
     count: inBox ? 0 : count,

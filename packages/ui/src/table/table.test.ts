@@ -5,7 +5,7 @@ import { columnSets } from './columnSets'
 import { optionalColumns } from './columns'
 import { toTsv } from './tsv'
 import { inGroups } from './useShownColumns'
-import { columnWidths } from './widths'
+import { columnWidths, leastOfLong } from './widths'
 
 const column = (key: string, label: string, align: 'left' | 'right') => ({
   key,
@@ -195,6 +195,11 @@ it('makes columns wide enough for their longest text and no wider than their lim
   const [name = 0, , leads = 0, visits = 0] = columnWidths({ ...table, rows: [long] }, 1)
   expect(name).toBe(320)
   expect(leads).toBeGreaterThan(visits)
+})
+
+it('lets only a column of long texts give way to the others', () => {
+  expect([200, 232].map((width) => leastOfLong(width, { align: 'left' }))).toEqual([undefined, 160])
+  expect(leastOfLong(232, { align: 'right' })).toBeUndefined()
 })
 
 it('makes columns wider on a phone, whose texts are larger', () => {

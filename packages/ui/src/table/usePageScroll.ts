@@ -1,12 +1,13 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 
-export const ROW = 32
+/** The height of a row. On a phone a thumb can hit what is above its line, and a long name has two lines. */
+export const rowHeight = (phone: boolean): number => (phone ? 45 : 32)
 const HEADER = 36
 /** What the names of groups add: a line of 18, while labels are three lower. */
 const GROUPS = 15
 
 /** The height of the header, with the names of its groups if it has any, and of the total below it. */
-export const pinnedHeight = (grouped: boolean): number => HEADER + ROW + (grouped ? GROUPS : 0)
+export const pinnedHeight = (grouped: boolean, row: number): number => HEADER + row + (grouped ? GROUPS : 0)
 
 /** How much of the window's top the page's own bars cover, in pixels. */
 export const stickyTop = (element: Element): number =>
@@ -17,11 +18,12 @@ export const stickyTop = (element: Element): number =>
  * (`position: sticky`). A wider one scrolls sideways in its box, to which they would stick instead, so they are moved.
  * @param width the table's full width in pixels
  * @param pinned the height of what is kept in sight
+ * @param row the height of a row
  * @returns whether the table is wider than its box
  */
 export function usePageScroll(
   box: HTMLElement | null,
-  { width, pinned, printing }: { width: number; pinned: number; printing: boolean },
+  { width, pinned, row, printing }: { width: number; pinned: number; row: number; printing: boolean },
 ): boolean {
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
@@ -37,7 +39,7 @@ export function usePageScroll(
     if (!box || !wide) return
     const move = () => {
       const { top, height } = box.getBoundingClientRect()
-      const most = Math.max(0, height - pinned - ROW)
+      const most = Math.max(0, height - pinned - row)
       box.style.setProperty('--head-shift', `${Math.min(Math.max(0, stickyTop(box) - top), most)}px`)
     }
     move()
@@ -51,6 +53,6 @@ export function usePageScroll(
       observer.disconnect()
       gone.abort()
     }
-  }, [box, wide, pinned])
+  }, [box, wide, pinned, row])
   return wide
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useIsPhone } from '../parts/useIsPhone'
 import type { CellAction } from './actions'
 import type { VisibleColumn } from './compared'
-import { columnWidths } from './widths'
+import { columnWidths, leastOfLong } from './widths'
 
 /** The width of a button in a cell, whatever its text. */
 const ACTION = 88
@@ -13,7 +13,7 @@ const WITH_ACTIONS = 252
 const ARROW = 28
 /** The most of the column of names, on a phone that of records without names. */
 const MOST = 320
-const PHONE_MOST = 156
+const PHONE_MOST = 168
 const PHONE_MOST_OF_RECORDS = 192
 
 interface Options {
@@ -25,11 +25,14 @@ interface Options {
   hasRowActions: boolean
 }
 
-/** The widths of a table's columns, that of the names with what stands beside them, and all that are shown together. */
+/**
+ * The widths of a table's columns, that of the names with what stands beside them, and the least of all that are shown
+ * together. A column of long texts has no width of its own where it takes what the others leave.
+ */
 export function useWidths(
   table: TableModel,
   { nameColumns, isRecords, shown, cellActions, hasRowActions }: Options,
-): { widths: readonly number[]; nameWidth: number; full: number } {
+): { widths: readonly (number | undefined)[]; nameWidth: number; full: number } {
   const phone = useIsPhone()
   const widths = useMemo(
     () =>
@@ -43,6 +46,11 @@ export function useWidths(
   const most = !phone ? MOST : isRecords ? PHONE_MOST_OF_RECORDS : PHONE_MOST
   const own = (widths[0] ?? 0) - (isRecords ? ARROW : 0)
   const nameWidth = Math.max(least, Math.min(own, most))
-  const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0), nameWidth)
-  return { widths, nameWidth, full }
+  const leasts = widths.map((width, index) => {
+    const column = table.columns[index]
+    // A phone's table is wider than its window anyway, and there texts are read in full.
+    return column && !phone ? leastOfLong(width, column) : undefined
+  })
+  const full = shown.reduce((sum, { index }) => sum + (leasts[index] ?? widths[index] ?? 0), nameWidth)
+  return { widths: widths.map((width, index) => (leasts[index] === undefined ? width : undefined)), nameWidth, full }
 }

@@ -1,4 +1,4 @@
-import { rowName, type TableModel } from '@leaselight/model'
+import { rowName, type TableColumn, type TableModel } from '@leaselight/model'
 
 const CHARACTER = 6.8
 const PADDING = 28
@@ -6,6 +6,9 @@ const NAME_MIN = 168
 const NAME_MAX = 320
 const MIN = 84
 const MAX = 240
+/** Texts longer than this give way, so that a table fits its window: they end with an ellipsis. */
+const LONG = 200
+const LEAST_OF_LONG = 160
 /** The width of a rank beside its number. */
 const STANDING = 98
 /** How much larger texts are on a phone. */
@@ -27,6 +30,10 @@ export function columnWidths(table: TableModel, nameColumns: number, phone = fal
   })
   return phone ? widths.map((width) => Math.round(width * ON_PHONE)) : widths
 }
+
+/** A width that a column can do with, where the others need the room; undefined where it needs its own. */
+export const leastOfLong = (width: number, { align }: Pick<TableColumn, 'align'>): number | undefined =>
+  align === 'left' && width > LONG ? LEAST_OF_LONG : undefined
 
 // Headers wrap at spaces, to two lines at most.
 function longestWord(label: string): number {
