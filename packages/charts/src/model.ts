@@ -40,6 +40,8 @@ export interface ChartSeries {
   texts?: (string | null)[]
   /** What each value would be on the way to a goal: drawn as a dashed line. */
   goal?: number
+  /** Drawn as a broken line, to be told from another pale one. */
+  dashed?: boolean
   /** Drawn as a line over the bars. */
   asLine?: boolean
 }

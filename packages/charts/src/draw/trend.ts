@@ -105,13 +105,13 @@ function bandOf({ key, usual }: ChartSeries, panel: number, theme: ChartTheme) {
   ]
 }
 
-const priorLine = ({ key, label, values }: ChartSeries, panel: number, theme: ChartTheme) => ({
+const priorLine = ({ key, label, values, dashed = false }: ChartSeries, panel: number, theme: ChartTheme) => ({
   ...line(key, panel),
   name: label,
   data: values,
   z: 2,
   symbol: 'none',
-  lineStyle: { color: lineColor('pale', theme.scheme), width: 1 },
+  lineStyle: { color: lineColor('pale', theme.scheme), width: 1, ...(dashed && { type: 'dashed' as const }) },
 })
 
 /** A goal: a dashed line over the whole period. */

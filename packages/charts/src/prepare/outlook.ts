@@ -20,7 +20,7 @@ export const prepareOutlook: Prepare<'outlook'> = (spec, report, result, state) 
   const { label: name, format } = columnOf(report, spec.column)
   const series: ChartSeries[] = [
     { key: spec.column, label: name, color: columnColor(report, spec.column), values, usual: { low, high } },
-    ...lines.map((line) => ({ ...line, color: OTHER_COLOR, priorOf: spec.column })),
+    ...lines.map((line, index) => ({ ...line, color: OTHER_COLOR, priorOf: spec.column, dashed: index > 0 })),
   ]
   return {
     kind: 'outlook',

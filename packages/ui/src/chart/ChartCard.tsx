@@ -23,6 +23,7 @@ import { type CanvasProps, ChartCanvas } from './ChartCanvas'
 import { ChartLegend } from './ChartLegend'
 import { ChartNotes } from './ChartNotes'
 import classes from './chart.module.css'
+import { onePanel } from './onePanel'
 
 const fetchLibrary = () => import('./LibraryCanvas')
 const LibraryCanvas = lazy(fetchLibrary)
@@ -50,7 +51,8 @@ interface Props {
   onPick?: ((mark: ChartMark) => void) | undefined
 }
 
-const PHONE_HEIGHT = 280
+/** Leaves the picture 200 pixels below its title and legend. */
+const PHONE_HEIGHT = 328
 
 /** Fetches what draws charts of some kinds, so that it comes beside their numbers. */
 export function prefetchDrawing(charts: readonly Pick<ChartModel, 'kind'>[]): void {
@@ -60,8 +62,11 @@ export function prefetchDrawing(charts: readonly Pick<ChartModel, 'kind'>[]): vo
 
 /** A chart below its title, with a legend that toggles series and the same numbers as a table (key T). */
 export function ChartCard(props: Props) {
-  const { model, height: wanted = 348, loading = false, emptyText, stale = false, error, action, onPick } = props
-  const height = useIsPhone() ? (props.phoneHeight ?? PHONE_HEIGHT) : wanted
+  const { model: whole, height: wanted = 348, loading = false, emptyText, stale = false, error, action, onPick } = props
+  const phone = useIsPhone()
+  const height = phone ? (props.phoneHeight ?? PHONE_HEIGHT) : wanted
+  const [panel, setPanel] = useState<string | null>(null)
+  const model = useMemo(() => (phone && whole ? onePanel(whole, panel) : whole), [phone, whole, panel])
   const notes = use(ChartNotes)
   const [asTable, setAsTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -82,7 +87,7 @@ export function ChartCard(props: Props) {
       </div>
     )
   // No landmark until there is a title to label it.
-  if (!model)
+  if (!model || !whole)
     return (
       <div className={classes.card} style={{ height }} aria-busy={loading}>
         <div className={classes.head} />
@@ -150,9 +155,9 @@ export function ChartCard(props: Props) {
           {asTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </div>
-      <ChartLegend model={model} hidden={hidden} onToggle={toggle} />
+      <ChartLegend model={model} whole={whole} hidden={hidden} onToggle={toggle} onPanel={setPanel} />
       {asTable ? (
-        <Numbers model={model} ref={shown} />
+        <Numbers model={whole} ref={shown} />
       ) : (
         <div className={classes.picture}>
           <ErrorBoundary

@@ -78,7 +78,7 @@ const BESIDE_HEIGHT = 'var(--beside-height)'
 
 interface ChartProps extends Omit<ChartsProps, 'charts' | 'beside'> {
   spec: ChartSpec
-  phoneHeight: number | undefined
+  phoneHeight: number
   /** The height of its card, where it isn't the usual one. */
   height?: number | string
 }
