@@ -1,9 +1,18 @@
-import { Block, Blocks, ErrorState, LoadingInline, PageHeader } from '@leaselight/ui'
+import {
+  Block,
+  Blocks,
+  ErrorState,
+  LoadingInline,
+  PageAnswer,
+  PageHeader,
+  type PageHeaderProps,
+  PageScope,
+  useIsPhone,
+} from '@leaselight/ui'
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import blocks from '../app/blocks.module.css'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
@@ -32,6 +41,9 @@ export default function GoalsPage() {
   if (data) return <Goals key={`${data.goal} ${data.year}`} data={data} />
   return (
     <>
+      <PageScope>
+        <div className={classes.choice} />
+      </PageScope>
       <Header />
       {error ? (
         <ErrorState message={error.message} retry={() => void refetch()} />
@@ -46,6 +58,7 @@ function Goals({ data }: { data: GoalGrid }) {
   const { today } = useGlobal()
   const { client } = useServices()
   const { push } = useAddress()
+  const phone = useIsPhone()
   const month = data.firstOpenMonth
   const pace = useQuery(goalPace(client, { month, goal: data.goal }))
   const own = pace.data?.goals[0]
@@ -56,9 +69,32 @@ function Goals({ data }: { data: GoalGrid }) {
     draft.discard()
     push(GOALS, { goal, year: String(wanted) })
   }
+  const choice = (
+    <section className={classes.choice} aria-label="Which goals">
+      <NativeSelect
+        aria-label="Goal"
+        value={data.goal}
+        disabled={draft.changes > 0}
+        onChange={({ currentTarget }) => show(currentTarget.value, data.year)}
+        data={data.goals.map(({ goal, label }) => ({ value: goal, label }))}
+      />
+      <fieldset className={classes.year} disabled={draft.changes > 0}>
+        <legend className="ll-spoken">Year</legend>
+        <ActionIcon variant="default" size={30} aria-label="Year before" onClick={() => show(data.goal, data.year - 1)}>
+          <IconChevronLeft size={16} aria-hidden />
+        </ActionIcon>
+        <span className="ll-number">{data.year}</span>
+        <ActionIcon variant="default" size={30} aria-label="Year after" onClick={() => show(data.goal, data.year + 1)}>
+          <IconChevronRight size={16} aria-hidden />
+        </ActionIcon>
+      </fieldset>
+    </section>
+  )
   return (
     <>
+      {!phone && <PageScope>{choice}</PageScope>}
       <Header
+        provenance={[definedAs(data)]}
         actions={
           <Button
             variant="default"
@@ -70,36 +106,7 @@ function Goals({ data }: { data: GoalGrid }) {
         }
       />
       <Blocks>
-        <section className={classes.choice} aria-label="Which goals">
-          <NativeSelect
-            label="Goal"
-            value={data.goal}
-            disabled={draft.changes > 0}
-            onChange={({ currentTarget }) => show(currentTarget.value, data.year)}
-            data={data.goals.map(({ goal, label }) => ({ value: goal, label }))}
-          />
-          <fieldset className={classes.year} disabled={draft.changes > 0}>
-            <legend className="ll-spoken">Year</legend>
-            <ActionIcon
-              variant="default"
-              size={30}
-              aria-label="Year before"
-              onClick={() => show(data.goal, data.year - 1)}
-            >
-              <IconChevronLeft size={16} aria-hidden />
-            </ActionIcon>
-            <span className="ll-number">{data.year}</span>
-            <ActionIcon
-              variant="default"
-              size={30}
-              aria-label="Year after"
-              onClick={() => show(data.goal, data.year + 1)}
-            >
-              <IconChevronRight size={16} aria-hidden />
-            </ActionIcon>
-          </fieldset>
-          <p className={blocks.quiet}>{data.definition}</p>
-        </section>
+        {phone && choice}
         {pace.isPending ? (
           // The list of properties has no height that is known before, and what is below must not move.
           <LoadingInline label="Loading goals" />
@@ -108,9 +115,7 @@ function Goals({ data }: { data: GoalGrid }) {
             {pace.error && !own && <ErrorState message={pace.error.message} retry={() => void pace.refetch()} />}
             {own && (
               <Block>
-                <section className={classes.answer} aria-label="Answer">
-                  <p>{goalsAnswer(own, month, today)}</p>
-                </section>
+                <PageAnswer answer={goalsAnswer(own, month, today)} compared />
                 <PaceList pace={own} />
               </Block>
             )}
@@ -144,9 +149,18 @@ function Goals({ data }: { data: GoalGrid }) {
   )
 }
 
-const Header = ({ actions }: { actions?: React.ReactNode }) => (
-  <PageHeader title="Goals" question="Which properties reach their goals, and who is behind?" actions={actions} />
+const Header = (props: Pick<PageHeaderProps, 'provenance' | 'actions'>) => (
+  <PageHeader
+    title="Goals"
+    question="Which properties reach their goals, and who is behind?"
+    provenance={null}
+    {...props}
+  />
 )
+
+/** `Leads: everyone who got in touch` */
+const definedAs = ({ label, definition }: GoalGrid): string =>
+  `${label}: ${definition.charAt(0).toLowerCase()}${definition.slice(1).replace(/\.$/, '')}`
 
 function useDownload() {
   const { client } = useServices()

@@ -1,4 +1,12 @@
-import { type Day, doneText, formatMonth, formatShortDay, type GoalState, pluralize } from '@leaselight/model'
+import {
+  type Day,
+  doneText,
+  formatMonth,
+  formatShortDay,
+  type GoalState,
+  pluralize,
+  type ReportAnswer,
+} from '@leaselight/model'
 import type { PaceOfGoal } from './queries'
 
 const verbs: Readonly<Record<GoalState, string | null>> = {
@@ -13,12 +21,12 @@ const verbs: Readonly<Record<GoalState, string | null>> = {
   missed: 'missed the goal',
 }
 
-/** `Leases are behind the goal for Nov: 94 of 154 by Nov 22. 3 of 22 properties are behind.` */
+/** `Leases are behind the goal for Nov: 94 of 154 by Nov 22.`, then `3 of 22 properties are behind.` */
 export function goalsAnswer(
   { properties, label, asOf, total, own, without }: PaceOfGoal,
   month: string,
   today: Day,
-): string {
+): ReportAnswer {
   const name = formatMonth(`${month}-01`, today)
   const by = asOf === null ? '' : ` by ${formatShortDay(asOf)}`
   const verb = verbs[total.state]
@@ -30,14 +38,14 @@ export function goalsAnswer(
     own !== null && sum > 0 && sum !== total.target
       ? `The properties’ goals add up to ${sum.toLocaleString('en-US')}.`
       : ''
-  return [
-    first,
+  const otherwise = [
     adds,
     whoIsBehind(properties.map(({ state }) => state)),
     own === null || properties.length > 0 ? withoutGoal(without) : '',
   ]
     .filter(Boolean)
     .join(' ')
+  return { sentence: first, otherwise, changes: [], named: [] }
 }
 
 /** Who is behind besides all together, where more than one property has a goal. */

@@ -1,8 +1,17 @@
-import { noteDays, type TimelineNote } from '@leaselight/model'
-import { Blocks, EmptyState, ErrorState, FindField, foundText, LoadingInline, PageHeader } from '@leaselight/ui'
+import { type Day, noteDays, pluralize, type TimelineNote } from '@leaselight/model'
+import {
+  Blocks,
+  EmptyState,
+  ErrorState,
+  FindField,
+  foundText,
+  LoadingInline,
+  PageHeader,
+  type PageHeaderProps,
+} from '@leaselight/ui'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import blocks from '../app/blocks.module.css'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
@@ -37,9 +46,15 @@ export default function TimelineNotesPage() {
   )
 }
 
-const Header = ({ actions }: { actions?: ReactNode }) => (
-  <PageHeader title="Notes on the timeline" question="What happened, and when?" actions={actions} />
+const Header = (props: Pick<PageHeaderProps, 'provenance' | 'actions'>) => (
+  <PageHeader title="Notes on the timeline" question="What happened, and when?" provenance={null} {...props} />
 )
+
+/** `4 notes`, `the last begins Nov 21` */
+function provenanceOf({ notes }: TimelineNotes, today: Day): string[] {
+  const last = notes.at(-1)
+  return last ? [pluralize(notes.length, 'note'), `the last is of ${noteDays(last, today)}`] : []
+}
 
 function Notes({ data }: { data: TimelineNotes }) {
   const { today } = useGlobal()
@@ -53,7 +68,10 @@ function Notes({ data }: { data: TimelineNotes }) {
   }
   return (
     <>
-      <Header actions={data.mayWrite && <Button onClick={() => setEdited({ content: blank })}>Add a note</Button>} />
+      <Header
+        provenance={provenanceOf(data, today)}
+        actions={data.mayWrite && <Button onClick={() => setEdited({ content: blank })}>Add a note</Button>}
+      />
       <Blocks>
         <p className={blocks.about}>
           Write down what moves numbers: a special that began, phones that were down. Each note appears at its days on
@@ -114,7 +132,7 @@ function NoteList({ notes, property, onEdit, onDelete }: ListProps) {
           found={words.trim() === '' ? null : foundText(found.length, notes.length, 'note')}
         />
         <NativeSelect
-          label="Property"
+          aria-label="Property"
           value={property}
           onChange={({ currentTarget: { value } }) => push(TIMELINE_NOTES, value === '0' ? {} : { property: value })}
           data={[

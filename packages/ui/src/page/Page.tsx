@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { useAnchor } from '../floating/anchor'
 import { panelOf } from '../floating/panelOf'
 import classes from './page.module.css'
 
-interface PageHeaderProps {
+export interface PageHeaderProps {
   title: string
   /** The question that the page answers. */
   question?: string
@@ -39,6 +39,11 @@ export function PageHeader({ title, question, help, provenance, actions }: PageH
     </header>
   )
 }
+
+/** What a page's numbers are about, above its title. */
+export const PageScope = (props: { ref?: Ref<HTMLDivElement>; children: ReactNode }) => (
+  <div className={classes.scope} data-no-print {...props} />
+)
 
 /** The blocks of a page below its title, well apart, so that what belongs together can be seen. */
 export const Blocks = ({ children }: { children: ReactNode }) => <div className={classes.blocks}>{children}</div>

@@ -9,7 +9,7 @@ import {
   type ReportDefinition,
   rankedColumns,
 } from '@leaselight/model'
-import { ComparisonPicker, FilterBar, useIsPhone } from '@leaselight/ui'
+import { ComparisonPicker, FilterBar, PageScope, useIsPhone } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
@@ -39,7 +39,7 @@ export function ReportFilters({ report, controls, choices }: Props) {
   const phone = useIsPhone()
   const bar = useStickyHeight()
   return (
-    <div className={classes.scope} ref={bar} data-no-print>
+    <PageScope ref={bar}>
       <FilterBar
         activeCount={changedFilterCount(report, state)}
         onReset={reset}
@@ -68,7 +68,7 @@ export function ReportFilters({ report, controls, choices }: Props) {
         )}
         <OwnControls report={report} controls={controls} choices={choices} whole={phone} bar={bar} />
       </FilterBar>
-    </div>
+    </PageScope>
   )
 }
 
