@@ -1,4 +1,5 @@
 import { answersFinding, phoneFinding } from './support/findings'
+import { measurePhone, takeShift, watchShifts } from './support/layout'
 import {
   expect,
   expectAccessible,
@@ -72,6 +73,57 @@ test('a report tells below its answer what a finding says of its numbers', async
   await expect(answer).not.toContainText(sentence)
   await openReport(page, `/activity?${WEEK}`)
   await expect(answer).not.toContainText(sentence)
+})
+
+test('on a phone a finding that comes after the answer is told in a line that was kept for it', async ({ page }) => {
+  const { key, sentence, link } = phoneFinding({ id: 11, name: 'Harbor Point' })
+  const shown_by = [{ report: 'calls', sentence, href: link.href }]
+  let answered = () => {}
+  const late = new Promise<void>((resolve) => {
+    answered = resolve
+  })
+  await page.route('**/api/insights/findings/waiting', async (route) => {
+    await late
+    await route.fulfill({ json: [{ key, report: 'calls', property_id: 11, since_text: '', shown_by }] })
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await watchShifts(page)
+  await openReport(page, `/calls?${WEEK}`)
+  const answer = page.getByRole('region', { name: 'Answer', exact: true })
+  await expect(answer).not.toContainText(sentence)
+  await takeShift(page)
+  answered()
+  const told = answer.getByRole('link', { name: sentence })
+  await expect(told).toBeVisible()
+  expect(await takeShift(page)).toBeLessThan(0.02)
+  expect((await measurePhone(page)).small).toEqual([])
+  await told.click()
+  await expect(page).toHaveURL(/property_ids=11/)
+})
+
+test('on a phone Insights with findings is three screens long', async ({ page }) => {
+  const properties = [
+    { id: 11, name: 'Harbor Point' },
+    { id: 12, name: 'Sunset Terrace' },
+  ]
+  const findings = properties.flatMap((property) => [phoneFinding(property), answersFinding(property)])
+  const wordy = findings.map((finding) => ({
+    ...finding,
+    who: ['Noah Bailey', 'Aubrey Hernandez'],
+    since: '2026-02-15',
+    since_text: 'since about Feb 15',
+  }))
+  await page.route('**/api/insights/findings', (route) =>
+    route.fulfill({ json: { findings: wordy, hidden: [], looked_at: 1615 } }),
+  )
+  await page.route('**/api/welcome', (route) => route.fulfill({ json: { read: false } }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openReport(page, `/insights?view=snapshot&${WEEK}`)
+  await expect(page.getByRole('region', { name: 'What needs you' }).getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'New here' })).toBeVisible()
+  const { small, screens } = await measurePhone(page)
+  expect(small).toEqual([])
+  expect(screens).toBeLessThanOrEqual(3)
 })
 
 test('Insights greets with what needs the reader, how the week stands, what is ahead, and why', async ({ page }) => {

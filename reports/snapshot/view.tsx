@@ -14,6 +14,7 @@ import {
   FirstSteps,
   FoldedCard,
   MorningHead,
+  PhoneFold,
   WhatChanged,
 } from '@leaselight/ui/views'
 import { lazy, Suspense, useState } from 'react'
@@ -109,7 +110,7 @@ export default function InsightsView(props: ReportViewProps) {
               )}
             </AnswerBody>
           </FoldedCard>
-          {table}
+          <PhoneFold label="Show the properties">{table}</PhoneFold>
         </>
       )}
       {isLateWelcome && steps}

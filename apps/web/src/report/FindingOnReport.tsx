@@ -1,6 +1,6 @@
 import type { ReportDefinition, ReportState } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
-import { FindingNote } from '@leaselight/ui'
+import { FindingNote, FindingPlace } from '@leaselight/ui'
 import { useState } from 'react'
 import { hrefProps } from '../app/linkProps'
 import { useAddress } from '../app/useAddress'
@@ -20,7 +20,7 @@ export function FindingOnReport({ report, state }: Props) {
   // The answer is drawn with what is known by then.
   const [isLate] = useState(findings === undefined)
   const [first, ...others] = findings ?? []
-  if (!first) return null
+  if (!first) return isLate ? <FindingPlace /> : null
   return (
     <FindingNote
       late={isLate}

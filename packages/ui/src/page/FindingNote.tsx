@@ -16,6 +16,9 @@ interface Props {
   late: boolean
 }
 
+/** Where a finding may still come: on a phone its line is kept, so that nothing moves. */
+export const FindingPlace = () => <span className={classes.place} />
+
 /** A finding that the page's numbers show, on the line below its answer. */
 export function FindingNote({ sentence, since, link, more, late }: Props) {
   return (

@@ -126,6 +126,7 @@ type FindingProps = Pick<Props, 'busy' | 'linkPropsFor' | 'onProof' | 'renderPin
 
 function Finding({ finding, busy, linkPropsFor, onProof, renderPin, renderAction, onState }: FindingProps) {
   const { key, subject, sentence, comparison, proofs, trend, usual, link } = finding
+  const phone = useIsPhone()
   const [proof, ...others] = proofs
   return (
     <li className={classes.finding} data-pinnable>
@@ -138,7 +139,8 @@ function Finding({ finding, busy, linkPropsFor, onProof, renderPin, renderAction
           {renderPin?.(finding)}
         </h2>
         <p className={classes.comparison}>
-          {comparison} <span className={classes.meta}>{findingDetails(finding).join(' ')}</span>
+          {comparison}{' '}
+          <span className={classes.meta}>{findingDetails(phone ? weighed(finding) : finding).join(' ')}</span>
         </p>
         {others.length > 0 && (
           <details className={classes.details}>
@@ -206,6 +208,9 @@ function Finding({ finding, busy, linkPropsFor, onProof, renderPin, renderAction
     </li>
   )
 }
+
+/** A finding without those behind it and what happened around then: a phone has these in its proof. */
+const weighed = (finding: WordedFinding): WordedFinding => ({ ...finding, who: [], around: [] })
 
 function Hidden({ hidden, busy, onState }: Pick<Props, 'hidden' | 'busy' | 'onState'>) {
   return (
