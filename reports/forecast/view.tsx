@@ -10,6 +10,7 @@ import {
   type ReportDefinition,
   type TotalOf,
 } from '@leaselight/model'
+import { useIsPhone } from '@leaselight/ui'
 import { ArrowLink, AssumptionInput, Card, DrillDownButton, MiniTable, Segmented } from '@leaselight/ui/views'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ReportViewProps } from '../views'
@@ -38,7 +39,8 @@ export default function ForecastView(view: ReportViewProps) {
       {tiles}
       {isWhole && (
         <Card
-          title={roadTitle(numbers, then)}
+          // The page's answer says it too, but only once the server knows the new target.
+          title={target === targetOccupancy ? 'Choose a target' : roadTitle(numbers, then)}
           stale={stale}
           actions={
             <Segmented
@@ -92,6 +94,7 @@ interface RoadProps extends ReportViewProps {
 
 /** Each step with its number, which opens its units, people, or leases. */
 function Road({ report, today, numbers, then, onDrillDown, reportLink }: RoadProps) {
+  const phone = useIsPhone()
   const spending = reportLink({ report: 'ad-spend' })
   const opened = (column: Column, text = whole(numbers[column])) => (
     <Opened
@@ -102,6 +105,8 @@ function Road({ report, today, numbers, then, onDrillDown, reportLink }: RoadPro
       onOpen={() => onDrillDown(null, column)}
     />
   )
+  // A thumb can't hit one of several numbers in a sentence; the step's own number opens its list.
+  const within = (column: Column, text = whole(numbers[column])) => (phone ? text : opened(column, text))
   const { totalUnits, heldRatio, target, leadsLow, leadsHigh } = numbers
   const share = (of: number | null | undefined) => whole(totalUnits && typeof of === 'number' ? totalUnits * of : null)
   const range =
@@ -116,7 +121,7 @@ function Road({ report, today, numbers, then, onDrillDown, reportLink }: RoadPro
       'Occupied today',
       opened('totalOccupied'),
       <>
-        {percentOf(numbers.occupiedRatio)} of {opened('totalUnits')} units
+        {percentOf(numbers.occupiedRatio)} of {within('totalUnits')} units
       </>,
     ],
     ['out', 'Move-outs due', <>− {opened('moveOutsDue')}</>, `On notice, out by ${then}`],
@@ -125,11 +130,11 @@ function Road({ report, today, numbers, then, onDrillDown, reportLink }: RoadPro
       'Expected notices',
       <>− {opened('expectedNotices')}</>,
       <>
-        Of {opened('undecided')} undecided leases that end by {then}.
+        Of {within('undecided')} undecided leases that end by {then}.
         {decided ? (
           <>
             {' '}
-            {leftShare} left before, {opened('decidedLeft')} of {opened('decided')} in a year
+            {leftShare} left before, {within('decidedLeft')} of {within('decided')} in a year
           </>
         ) : null}
       </>,
@@ -151,7 +156,7 @@ function Road({ report, today, numbers, then, onDrillDown, reportLink }: RoadPro
         {range}
         {numbers.leads ? (
           <>
-            {opened('leased')} of {opened('leads')} leads leased, {formatRange(leadDays(today), today)}
+            {within('leased')} of {within('leads')} leads leased, {formatRange(leadDays(today), today)}
           </>
         ) : null}
       </>,
@@ -161,7 +166,7 @@ function Road({ report, today, numbers, then, onDrillDown, reportLink }: RoadPro
       'Spend needed',
       opened('spendNeeded', formatCell(numbers.spendNeeded ?? null, 'money')),
       <>
-        At {opened('costPerLease', formatCell(numbers.costPerLease ?? null, 'money'))} a lease, as in the last 12 months{' '}
+        At {within('costPerLease', formatCell(numbers.costPerLease ?? null, 'money'))} a lease, as in the last 12 months{' '}
         {spending && <ArrowLink {...spending}>Ad Spend</ArrowLink>}
       </>,
     ],
