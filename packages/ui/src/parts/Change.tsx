@@ -21,7 +21,9 @@ interface Props {
 export function Change({ judgement, format, number, quiet = false }: Props) {
   const { state, tone, direction, change, words } = judgement
   const Arrow = direction === 'up' ? IconArrowUpRight : direction === 'down' ? IconArrowDownRight : null
-  const title = [quiet ? words : '', usualText(judgement, format, number)].filter(Boolean).join(', ')
+  // How long it takes is the same for many numbers of a page, and the answer says it once.
+  const [said, why] = state === 'settling' && words ? cut(words) : [words, null]
+  const title = [quiet ? words : why, usualText(judgement, format, number)].filter(Boolean).join(', ')
   return (
     <span className={classes.change} title={title || undefined} data-state={state}>
       {(change || Arrow) && (
@@ -33,9 +35,16 @@ export function Change({ judgement, format, number, quiet = false }: Props) {
       )}
       {words && (
         <span className={quiet && change ? 'll-spoken' : classes.was}>
-          <span className="ll-number">{words}</span>
+          <span className="ll-number">{said}</span>
+          {why && <span className="ll-spoken">: {why}</span>}
         </span>
       )}
     </span>
   )
+}
+
+/** `still filling: half take 11 days` in two: what it is, and why. */
+function cut(words: string): [string, string | null] {
+  const [what = words, ...rest] = words.split(': ')
+  return [what, rest.join(': ') || null]
 }
