@@ -49,6 +49,10 @@ export function measureFold(page: Page) {
       pinned: edges('table[role="grid"] [data-total]')?.bottom ?? Number.POSITIVE_INFINITY,
       row: edges('table[role="grid"] [data-total] + tbody tr')?.height,
       scrollers: [...document.querySelectorAll('main *')].filter(scrolls).map((element) => element.className),
+      // Columns that are out of sight.
+      hidden: [...document.querySelectorAll('main [data-wide]:has(> table)')].map(
+        (element) => `${element.scrollWidth} of ${element.clientWidth} px`,
+      ),
       filterLines: 1 + Math.floor((edges('search[aria-label="Filters"]')?.height ?? 0) / 64),
     }
   })
@@ -108,6 +112,9 @@ export function measurePhone(page: Page, part: 'body' | '[role=dialog]' = 'body'
       scrollers: [...document.querySelectorAll('main *:not([data-swipe])')]
         .filter(scrolls)
         .map((element) => element.className),
+      pictures: [...document.querySelectorAll('main section[aria-label^="Chart:"] [role="img"]')].map(
+        (element) => element.clientHeight,
+      ),
       cards: document.querySelectorAll('[data-cards] > li').length,
       screens: document.documentElement.scrollHeight / window.innerHeight,
     }
