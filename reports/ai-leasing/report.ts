@@ -1,4 +1,4 @@
-import { count, defineReport, ratio, trend } from '@leaselight/model'
+import { count, defineReport, difference, ratio, trend } from '@leaselight/model'
 
 // Of the stages the table begins with the shares, which can be compared; their counts are one click away.
 const more = { optional: true } as const
@@ -36,6 +36,7 @@ export const aiLeasing = defineReport({
   flag: 'ai_leasing_report',
   question: 'Do prospects who talked with the AI get further than those who did not?',
   shape: 'flow',
+  sortBy: 'aiUnleased',
   answer: [
     '{aiLeases} of {aiProspects:prospect} with AI and {otherLeases} of {otherProspects} without signed a lease.',
   ],
@@ -59,6 +60,12 @@ export const aiLeasing = defineReport({
     otherApplicationRate: rate('otherApplications', 'otherProspects', 'Applied, without AI', more),
     aiLeases: withAi('Leased', LEASED, more),
     otherLeases: without('Leased', LEASED, more),
+    aiUnleased: difference(
+      ['aiProspects', 'aiLeases'],
+      'Not leased, with AI',
+      'Prospects created in the period without a live lease, whom an AI conversation ever touched.',
+      { better: undefined },
+    ),
     aiLeaseRate: rate('aiLeases', 'aiProspects', 'Leased, with AI'),
     otherLeaseRate: rate('otherLeases', 'otherProspects', 'Leased, without AI'),
   },
@@ -71,6 +78,7 @@ export const aiLeasing = defineReport({
   },
   nouns: {
     aiProspects: 'prospects with AI',
+    aiUnleased: 'prospects with AI and without a lease',
     aiVisitRate: 'the share of prospects with AI who visited',
     otherVisitRate: 'the share of prospects without AI who visited',
     aiLeaseRate: 'the share of prospects with AI who leased',

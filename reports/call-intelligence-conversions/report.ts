@@ -1,4 +1,4 @@
-import { count, defineReport, funnel, ratio } from '@leaselight/model'
+import { count, defineReport, difference, funnel, ratio } from '@leaselight/model'
 
 const rate = (stage: string, before: string, label: string, definition: string) =>
   ratio(stage, before, label, definition, { format: 'percent' })
@@ -15,6 +15,7 @@ export const callIntelligenceConversions = defineReport({
   gate: 'call-intel',
   question: 'How many first calls become appointments, visits and leases?',
   shape: 'flow',
+  sortBy: 'unbooked',
   answer: ['{appointments} of {totalCalls:call} led to an appointment, and {leases} to a lease.'],
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
   additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
@@ -30,6 +31,9 @@ export const callIntelligenceConversions = defineReport({
       'First calls whose prospect got an appointment, made within 30 days after the call, kept or cancelled.',
       { meaning: { stage: 'appointment' } },
     ),
+    unbooked: difference(['totalCalls', 'appointments'], 'No appointment', 'First calls without an appointment.', {
+      better: undefined,
+    }),
     appointmentRate: rate(
       'appointments',
       'totalCalls',
@@ -49,6 +53,7 @@ export const callIntelligenceConversions = defineReport({
   columnGroups: { appointments: 'Appointment', visits: 'Visit', leases: 'Lease' },
   nouns: {
     appointments: 'callers with an appointment',
+    unbooked: 'callers without an appointment',
     visits: 'callers with a visit',
     leases: 'callers with a lease',
     leasesPerCall: 'the share of callers who leased',

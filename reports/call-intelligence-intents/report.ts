@@ -1,4 +1,4 @@
-import { defineReport, distinct, measure, ratio, shareOfTotal, trend } from '@leaselight/model'
+import { defineReport, difference, distinct, measure, ratio, shareOfTotal, trend } from '@leaselight/model'
 
 const rate = (part: string, label: string, definition: string) =>
   ratio(part, 'totalCalls', label, definition, { format: 'percent' })
@@ -15,6 +15,7 @@ export const callIntelligenceIntents = defineReport({
   gate: 'call-intel',
   question: 'What do people call about, and what comes of it?',
   shape: 'flow',
+  sortBy: 'unbooked',
   answer: ['{appointments} of {totalCalls:call} led to an appointment.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
@@ -28,10 +29,15 @@ export const callIntelligenceIntents = defineReport({
     answered: distinct('Answered', 'Of these, calls that were answered.', { meaning: { outcome: 'answered' } }),
     answeredRate: rate('answered', 'Answered %', 'Answered calls divided by calls.'),
     appointments: distinct('Appointments', 'Of these, calls that led to an appointment.'),
+    unbooked: difference(['totalCalls', 'appointments'], 'No appointment', 'Of these, calls without an appointment.', {
+      better: undefined,
+    }),
     appointmentRate: rate('appointments', 'Appointment %', 'Calls with an appointment divided by calls.'),
     averageDuration: measure('Average duration', 'Average duration of these calls.', { format: 'duration' }),
   },
+  columnGroups: { answered: 'Answered', appointments: 'Booking', averageDuration: '' },
   nouns: {
+    unbooked: 'calls without an appointment',
     answeredRate: 'the share of calls answered',
     appointmentRate: 'the share of calls with an appointment',
     averageDuration: 'the average duration of a call',

@@ -1,4 +1,4 @@
-import { count, defineReport, distinct, funnel, ratio, trend } from '@leaselight/model'
+import { count, defineReport, difference, distinct, funnel, ratio, trend } from '@leaselight/model'
 
 // By event the stages are of different people, so one over another is no rate: it may exceed all of them.
 const rate = (stage: string, before: string, label: string, definition: string) =>
@@ -14,6 +14,8 @@ export const conversions = defineReport({
   gate: 'general',
   question: 'How many prospects get from first contact to a lease, and where do we lose them?',
   shape: 'flow',
+  // By event nobody is lost between stages of different people, so the most prospects are first.
+  sortBy: 'unleased',
   answer: ['{prospects:prospect}, {visits} with a visit and {leases} with a lease.'],
   largest: [
     {
@@ -74,6 +76,10 @@ export const conversions = defineReport({
       'Leases per prospect',
       'Prospects with a lease divided by prospects.',
     ),
+    unleased: difference(['prospects', 'leases'], 'Not leased', 'Prospects without a lease until now.', {
+      better: undefined,
+      visibleWhen: { with: 'prospectsByCreateDate' },
+    }),
   },
   columnGroups: { appointments: 'Appointment', visits: 'Visit', applications: 'Application', leases: 'Lease' },
   watches: [
@@ -119,6 +125,7 @@ export const conversions = defineReport({
     leases: 'prospects with a lease',
     leasesPerProspect: 'the share of prospects who leased',
     applications: 'prospects with an application',
+    unleased: 'prospects without a lease',
   },
   tiles: ['prospects', 'appointments', 'visits', 'leases', 'leasesPerProspect'],
   charts: [

@@ -1,5 +1,15 @@
 import { type ChartModel, prepareChart } from '@leaselight/charts'
-import { chartState, defaultOrder, isRecordList, pluralize, reportAnswer, visibleTiles } from '@leaselight/model'
+import {
+  buildTable,
+  chartState,
+  defaultOrder,
+  isRecordList,
+  pluralize,
+  reportAnswer,
+  sortRows,
+  tiesOf,
+  visibleTiles,
+} from '@leaselight/model'
 import type { FileRow, ReportDocument } from '../document'
 import { drawChanges } from './changes'
 import { drawChart, isFlexible, leastHeight, MAX_NOTES_BENEATH, NOTE_LINE, notesHeight } from './chart'
@@ -119,19 +129,19 @@ function summaryOf({ report, state, result }: ReportDocument, { table, total }: 
   if (isRecordList(report)) return null
   const outer = result.rows.filter(({ depth }) => depth === 0)
   const order = defaultOrder(report, state)
-  const sorted = order
-    ? outer.toSorted((a, b) => Number(b[order.column] ?? -Infinity) - Number(a[order.column] ?? -Infinity))
-    : outer
-  const shown = table.toRows(sorted.slice(0, FIRST_ROWS))
+  const screen = buildTable(report, { ...result, rows: outer }, state)
+  const by = screen.columns.findIndex(({ key }) => key === order?.column)
+  const sorted = by < 0 ? screen.rows : sortRows(screen.rows, by, 0, true, tiesOf(screen))
+  const shown = table.toRows(sorted.slice(0, FIRST_ROWS).map(({ row }) => row))
   const column = table.columns.find(({ key }) => key === order?.column)
-  const by = column ? `, by ${column.label.toLowerCase()}` : ''
+  const sortedBy = column ? `, by ${column.label.toLowerCase()}` : ''
   return {
     table,
     rows: shown.map(withoutChanges),
     total: withoutChanges(total),
     caption:
       shown.length < outer.length
-        ? `The first ${shown.length} of ${pluralize(outer.length, 'row')}${by}. All of them follow${result.rows.length > outer.length ? ', with what is inside them' : ''}.`
+        ? `The first ${shown.length} of ${pluralize(outer.length, 'row')}${sortedBy}. All of them follow${result.rows.length > outer.length ? ', with what is inside them' : ''}.`
         : 'The whole table follows.',
   }
 }

@@ -5,7 +5,7 @@ import { commonReason, reportAnswer } from './answer'
 import { checkDefinition } from './checkDefinition'
 import { count, ratio } from './columns'
 import { defineReport, type ReportDefinition } from './definition'
-import { defaultOrder } from './order'
+import { defaultOrder, tieColumns } from './order'
 import type { ReportResult } from './result'
 import { initialState } from './state'
 
@@ -156,6 +156,11 @@ describe('an answer', () => {
 describe('the order of rows', () => {
   const by = (groupBy: 'property' | 'day') => ({ ...state, filters: { ...state.filters, groupBy } })
 
+  it('is by further numbers where the first is equal, unless rows have an order of their own', () => {
+    expect(tieColumns(report, by('property'))).toEqual(['leases', 'visits'])
+    expect(tieColumns(report, by('day'))).toEqual([])
+  })
+
   it('is the largest first, unless rows have an order of their own', () => {
     expect(defaultOrder(report, by('property'))).toEqual({ column: 'leases', descending: true, levels: [true, true] })
     expect(defaultOrder(report, by('day'))).toBeNull()
@@ -164,7 +169,7 @@ describe('the order of rows', () => {
     // By name nobody reads them, whatever the page.
     expect(defaultOrder({ ...unsorted, shape: 'brief' }, by('property'))?.column).toBe(unsorted.tiles[0])
     expect(defaultOrder({ ...report, rows: ['campaign', 'step'] }, state)?.levels).toEqual([true, false])
-    expect(defaultOrder({ ...report, sortBy: 'late' }, state)).toBeNull()
+    expect(defaultOrder({ ...report, sortBy: 'late' }, state)?.column).toBe('visits')
   })
 })
 

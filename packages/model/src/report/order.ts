@@ -19,10 +19,20 @@ export function defaultOrder(report: ReportDefinition, state: ReportState): Defa
     const { order, sortByKey, isCalendar } = dimension(key)
     return !order && !sortByKey && !isCalendar
   })
-  const column = report.sortBy ?? visibleTiles(report, state)[0]
-  const definition = column === undefined ? undefined : report.columns[column]
-  if (!levels[0] || !column || !definition) return null
-  return isColumnVisible(definition, state.filters) ? { column, descending: true, levels } : null
+  const { sortBy } = report
+  const own = sortBy === undefined ? undefined : report.columns[sortBy]
+  // What the table leaves out can't sort it.
+  const column = own && isColumnVisible(own, state.filters) ? sortBy : visibleTiles(report, state)[0]
+  return levels[0] && column !== undefined ? { column, descending: true, levels } : null
+}
+
+/**
+ * The numbers that decide between rows that are equal in the sorted column, the largest first: of two offices without an
+ * answer to four people, the one whom more asked is above. None where rows have an order of their own.
+ */
+export function tieColumns(report: ReportDefinition, state: ReportState): string[] {
+  const order = defaultOrder(report, state)
+  return order ? [...new Set([order.column, ...visibleTiles(report, state)])] : []
 }
 
 /** The number by which a report's rows are read first: the one that sorts them, else its first tile. */

@@ -19,7 +19,7 @@ import { emptyColumns } from './countsNothing'
 import { isRecordList, type ReportDefinition } from './definition'
 import { type DimensionDefinition, dimension, isMissingRow } from './dimensions'
 import { growsWithDays, type Numbers } from './numbers'
-import { mainColumn } from './order'
+import { mainColumn, tieColumns } from './order'
 import type { ReportResult, Row } from './result'
 import type { ReportState } from './state'
 import type { TableColumn, TableModel } from './tableModel'
@@ -207,6 +207,7 @@ export function buildTable(
       texts: isRecordList(report) ? listed : totalTexts,
       ...(medians.length > 0 && { medians: Object.fromEntries(medians) }),
     },
+    ties: tieColumns(report, state),
     ...(fewCases && { thinBy: fewCases.text }),
     ...(peers && { peersBy: peers.by }),
   }

@@ -60,6 +60,8 @@ export interface TableModel {
     /** The medians of properties that are all compared with each other, by column: `median 41%`. */
     medians?: Readonly<Record<string, string>>
   }
+  /** The columns that decide between rows that are equal in the sorted one, the largest first. */
+  ties?: readonly string[]
   /** What thin rows have too few of: `fewer than 20 asked`. */
   thinBy?: string
   /** By what properties are compared with their peers: `portfolio`, or an attribute. */

@@ -5,6 +5,7 @@ import {
   type TableJudgements,
   type TableModel,
   type TableRow,
+  tiesOf,
 } from '@leaselight/model'
 
 export interface Sort {
@@ -55,9 +56,10 @@ export function arrange(
   { sort, search, expanded, childrenOf, unfolded = null }: Arrangement,
 ): Line[] {
   const index = sort ? table.columns.findIndex((column) => column.key === sort.column) : -1
+  const ties = tiesOf(table)
   const ordered = (rows: readonly TableRow[], level: number): readonly TableRow[] =>
     sort && index >= 0 && (sort.levels?.[level] ?? true)
-      ? sortRows(rows, index < nameColumns ? -1 : index, nameColumns, sort.descending)
+      ? sortRows(rows, index < nameColumns ? -1 : index, nameColumns, sort.descending, ties)
       : rows
   const wanted = normalizeSearch(search)
   const lines: Line[] = []

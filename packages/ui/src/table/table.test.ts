@@ -57,6 +57,16 @@ describe('the order of a table', () => {
     expect(ids({ sort: { column: 'visits', descending: false } })).toEqual(['property:3', 'property:1', 'property:2'])
   })
 
+  it('decides between equal rows by the numbers that the table names, not by their names', () => {
+    const tied = { ...table, ties: ['visits'], rows: [cafe, oak, harbor] }
+    const by = (descending: boolean) =>
+      arrange(tied, 2, {
+        ...{ sort: { column: 'leads', descending }, search: '', expanded: new Set(), childrenOf: () => undefined },
+      }).map(({ id }) => id)
+    expect(by(true)).toEqual(['property:1', 'property:3', 'property:2'])
+    expect(by(false)).toEqual(['property:2', 'property:1', 'property:3'])
+  })
+
   it('folds what was silent into one line at the end, unless it is searched for or all there is', () => {
     const silent = ['a', 'b', 'c'].map((key) => ({ ...row(key, [key, '', 0, null]), isSilent: true }))
     const lines = (rows: TableRow[], options: Partial<Parameters<typeof arrange>[2]>) =>
