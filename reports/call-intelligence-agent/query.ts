@@ -6,6 +6,7 @@ const answered = calls().where`direction = 'inbound' AND outcome = 'answered' AN
 export default measuresFor(callIntelligenceAgent, {
   answered,
   talkTime: answered.sum('duration_seconds'),
+  scored: answered.where`score IS NOT NULL`,
   score: answered.where`score IS NOT NULL`.average('score'),
   appointments: answered.where`appointment_id != 0`,
 })

@@ -26,8 +26,10 @@ export const callIntelligenceAgent = defineReport({
     averageDuration: ratio('talkTime', 'answered', 'Average duration', 'Talk time divided by answered calls.', {
       format: 'duration',
     }),
+    scored: count('Scored', 'Answered calls that have a score.', { optional: true }),
     score: measure('Score', 'Average score, 0 to 100, of the calls that have one.', {
       format: 'tenths',
+      cases: 'scored',
       better: 'higher',
     }),
     appointments: count('Appointments', 'Answered calls that led to an appointment.'),

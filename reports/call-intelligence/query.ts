@@ -9,6 +9,7 @@ export default measuresFor(callIntelligence, {
   answered,
   missed: inbound.where`outcome = 'missed'`,
   talkTime: answered.sum('duration_seconds'),
+  scored: inbound.where`score IS NOT NULL`,
   score: inbound.where`score IS NOT NULL`.average('score'),
   appointments: inbound.where`appointment_id != 0`,
 })

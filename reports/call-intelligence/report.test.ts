@@ -43,10 +43,10 @@ describe('Call intelligence, overview', () => {
     })
     expect(priorTotal).toMatchObject({ totalCalls: 1, answeredRate: 1, talkTime: 180, score: 71, appointments: 0 })
     expect(rows.map(({ date }) => date)).toEqual(['08', '10', '11', '12', '13'].map((day) => `2026-03-${day}`))
-    expect(row(rows, 'date:2026-03-11')).toEqual({ totalCalls: 2, answered: 2 })
+    expect(row(rows, 'date:2026-03-11')).toEqual({ totalCalls: 2, answered: 2, scored: 2 })
     expect(rows.find(({ date }) => date === '2026-03-11')).toMatchObject({ talkTime: 245, score: 77 })
     // Friday the 6th is compared with Friday the 13th.
-    expect(row(priorRows, 'date:2026-03-13')).toEqual({ totalCalls: 1, answered: 1 })
+    expect(row(priorRows, 'date:2026-03-13')).toEqual({ totalCalls: 1, answered: 1, scored: 1 })
     expect(series.map((point) => point.totalCalls)).toEqual([2, 0, 2, 2, 2, 1, 0])
   })
 
@@ -94,7 +94,7 @@ describe('Call intelligence, overview', () => {
       ['Sunday', 2, 1],
     ])
     expect(row(rows, 'day:7/hour:1')).toEqual({ totalCalls: 1, missed: 1 })
-    expect(row(rows, 'day:2/hour:13')).toEqual({ totalCalls: 2, answered: 1, appointments: 1 })
+    expect(row(rows, 'day:2/hour:13')).toEqual({ totalCalls: 2, answered: 1, scored: 1, appointments: 1 })
     // Of the two offices, Harbor Point is open from 9 on workdays, and Sunset Terrace closes from 1 to 2.
     const open = (weekday: number) => officeHours?.filter((one) => one.weekday === weekday).map((one) => one.open)
     expect(open(2)?.slice(8, 20)).toEqual([0, 0.5, 1, 1, 1, 0.5, 1, 1, 1, 1, 0.5, 0])
@@ -139,7 +139,7 @@ describe('Call intelligence: agents', () => {
       ['Alice Archer', 2, 245, 122.5, 77],
       ['Ben Brook', 1, 240, 240, 82],
     ])
-    expect(row(rows, 'agent:102')).toEqual({ answered: 1, appointments: 1 })
+    expect(row(rows, 'agent:102')).toEqual({ answered: 1, scored: 1, appointments: 1 })
     expect(total).toMatchObject({ answered: 3, talkTime: 485, appointments: 1, appointmentRate: 1 / 3 })
     expect(priorTotal).toMatchObject({ answered: 1, score: 71 })
     const february = await run({ start_date: '2026-02-20', end_date: '2026-02-20' })

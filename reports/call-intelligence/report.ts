@@ -47,8 +47,10 @@ export const callIntelligence = defineReport({
     averageTalkTime: ratio('talkTime', 'answered', 'Average talk time', 'Talk time divided by answered calls.', {
       format: 'duration',
     }),
+    scored: count('Scored', 'Inbound calls that have a score.', { optional: true }),
     score: measure('Score', 'Average score, 0 to 100, of the calls that have one.', {
       format: 'tenths',
+      cases: 'scored',
       better: 'higher',
     }),
     appointments: count('Appointments', 'Inbound calls that led to an appointment.'),

@@ -33,9 +33,9 @@ describe('the summary', () => {
     const series = [day('08', 1), day('09', 6), day('10', 0), day('11', null)]
     expect(summarize({ ...against(numbers(40, 20, 7, 5), numbers(80, 64, 1, 1)), series, today })).toEqual([
       '40 calls came in, fewer than in the days before (was 80).',
-      '20 of 40 were answered (50.0%), a smaller share than before (was 80.0%).',
+      '20 of 40 were answered (50%), a smaller share than before (was 80.0%).',
       '7 calls were missed, the most in one day on Mar 9: 6.',
-      '5 calls led to an appointment (12.5%).',
+      '5 calls led to an appointment (13%).',
     ])
   })
 
@@ -43,7 +43,7 @@ describe('the summary', () => {
     const sentences = summarize({ ...against(numbers(40, 30, 7, 5), numbers(50, 40, 1, 1)), series: [], today })
     expect(sentences.slice(0, 2)).toEqual([
       '40 calls came in, about as many as in the days before.',
-      '30 of 40 were answered (75.0%), about the same share as before.',
+      '30 of 40 were answered (75%), about the same share as before.',
     ])
   })
 

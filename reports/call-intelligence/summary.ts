@@ -1,8 +1,8 @@
 import {
   type Cell,
   type Day,
-  formatCell,
   formatDay,
+  formatShare,
   isTelling,
   type Judgement,
   MIN_CASES,
@@ -32,7 +32,7 @@ interface Overview {
 
 /** A share in parentheses, of enough cases to be one. */
 const share = (rate: number | null | undefined, cases: number): string =>
-  cases < MIN_CASES ? '' : ` (${formatCell(rate, 'percent')})`
+  cases < MIN_CASES || typeof rate !== 'number' ? '' : ` (${formatShare(rate, cases)})`
 
 /**
  * The overview as sentences, by rules: how many calls, how well they were answered, the worst day, and their results. A

@@ -4,8 +4,12 @@ import {
   completeCells,
   formatCell,
   formatRange,
+  formatShare,
   formatShortDay,
   leadDays,
+  MIN_CASES,
+  MISSING,
+  numberText,
   pluralize,
   type ReportDefinition,
   type TotalOf,
@@ -76,15 +80,16 @@ export default function ForecastView(view: ReportViewProps) {
   )
 }
 
-const percentOf = (share: number | null | undefined): string => formatCell(share ?? null, 'percent')
+/** A target as its slider has it, in halves of a percent. */
+const targetText = (target: number | null | undefined): string => `${Math.round((target ?? 0) * 1000) / 10}%`
 
 const whole = (number: number | null | undefined): string => formatCell(number ?? null, 'integer')
 
 function roadTitle({ leasesNeeded, leadsNeeded, target }: Numbers, then: string): string {
   if (leasesNeeded === null || leasesNeeded === undefined) return 'There is too little history for a forecast'
-  if (leasesNeeded === 0) return `You reach ${percentOf(target)} by ${then} without another lease`
+  if (leasesNeeded === 0) return `You reach ${targetText(target)} by ${then} without another lease`
   const leads = leadsNeeded ? `, about ${pluralize(leadsNeeded, 'lead')}` : ''
-  return `To reach ${percentOf(target)} by ${then} you need ${pluralize(leasesNeeded, 'more lease')}${leads}`
+  return `To reach ${targetText(target)} by ${then} you need ${pluralize(leasesNeeded, 'more lease')}${leads}`
 }
 
 interface RoadProps extends ReportViewProps {
@@ -114,14 +119,18 @@ function Road({ report, today, numbers, then, onDrillDown, reportLink }: RoadPro
       ? `In 8 of 10 cases ${whole(leadsLow)} to ${whole(leadsHigh)}. `
       : ''
   const { decided, decidedLeft } = numbers
-  const leftShare = percentOf(decided && typeof decidedLeft === 'number' ? decidedLeft / decided : null)
+  const leftShare =
+    decided && decided >= MIN_CASES && typeof decidedLeft === 'number'
+      ? formatShare(decidedLeft / decided, decided)
+      : null
+  const held = typeof heldRatio === 'number' ? formatShare(heldRatio, totalUnits ?? 0) : MISSING
   const steps: [key: string, step: string, number: ReactNode, from: ReactNode][] = [
     [
       'occupied',
       'Occupied today',
       opened('totalOccupied'),
       <>
-        {percentOf(numbers.occupiedRatio)} of {within('totalUnits')} units
+        {numberText(report.columns, 'occupiedRatio', numbers)} of {within('totalUnits')} units
       </>,
     ],
     ['out', 'Move-outs due', <>− {opened('moveOutsDue')}</>, `On notice, out by ${then}`],
@@ -134,19 +143,15 @@ function Road({ report, today, numbers, then, onDrillDown, reportLink }: RoadPro
         {decided ? (
           <>
             {' '}
-            {leftShare} left before, {within('decidedLeft')} of {within('decided')} in a year
+            {leftShare ? `${leftShare} left before, ` : ''}
+            {within('decidedLeft')} of {within('decided')} {leftShare ? 'in a year' : 'left in the last year'}
           </>
         ) : null}
       </>,
     ],
     ['in', 'Move-ins due', <>+ {opened('moveInsDue')}</>, `Rented, in by ${then}`],
-    [
-      'held',
-      'Without new leases',
-      opened('heldRatio', share(heldRatio)),
-      `${percentOf(heldRatio)} occupied by ${then}`,
-    ],
-    ['target', 'Target', share(target), `${percentOf(target)} of the units`],
+    ['held', 'Without new leases', opened('heldRatio', share(heldRatio)), `${held} occupied by ${then}`],
+    ['target', 'Target', share(target), `${targetText(target)} of the units`],
     ['leases', 'Leases needed', opened('leasesNeeded'), `Signed and moved in by ${then}`],
     [
       'leads',

@@ -33,10 +33,10 @@ export function toTable(model: ChartModel): ChartTable {
 }
 
 /** Between which values a point of a line would be usual, as text; empty where that isn't known. */
-export function formatBand({ usual, values, format }: ChartSeries, index: number, fallback: Format): string {
+export function formatBand({ usual, values, texts, format }: ChartSeries, index: number, fallback: Format): string {
   const [low, high] = [usual?.low[index] ?? null, usual?.high[index] ?? null]
   const own = format ?? fallback
-  return rangeText({ low, high }, own, formatCell(values[index] ?? low, own))
+  return rangeText({ low, high }, own, texts?.[index] ?? formatCell(values[index] ?? low, own))
 }
 
 /** A value as text, with its annotation. */

@@ -1,9 +1,14 @@
 import {
+  type Column,
   dimension,
-  formatCell,
+  formatAverage,
+  formatShare,
   isMissingRow,
+  isWrittenByCases,
   lowercaseLabel,
+  MIN_CASES,
   MIN_COUNT,
+  numberText,
   rowDimensions,
   rowsOnStrip,
 } from '@leaselight/model'
@@ -48,6 +53,9 @@ export const prepareStrip: Prepare<'strip'> = (spec, report, result, state) => {
     series: [
       {
         ...series({ key: spec.column, of: column, values: placed.map(({ value }) => value) }),
+        ...(isWrittenByCases(column) && {
+          texts: placed.map(({ numbers }) => numberText(report.columns, spec.column, numbers)),
+        }),
         marks: rowMarks(report, spec.opens, placed),
       },
       series({ key: spec.opens, of: opens, values: placed.map(({ cases }) => cases) }),
@@ -55,12 +63,16 @@ export const prepareStrip: Prepare<'strip'> = (spec, report, result, state) => {
     median,
     ...(column.better === 'higher' && { worst: 'left' as const }),
     format: column.format,
-    unit: `One dot is one ${noun}. Half of them are left of the dashed line, ${formatCell(median, column.format)}.`,
+    unit: `One dot is one ${noun}. Half of them are left of the dashed line, ${textOfMedian(column, median)}.`,
     // Its height doesn't grow with its rows.
     layout: 'columns',
     note: pale.length > 0 ? `Pale: fewer than ${MIN_COUNT} ${lowercaseLabel(opens.label)}.` : null,
   }
 }
+
+/** A share or a score in the middle of rows is known no better than theirs. */
+const textOfMedian = (column: Column, median: number): string =>
+  column.format === 'percent' ? formatShare(median, MIN_CASES) : formatAverage(median, column.format, 0)
 
 /** The middle of sorted values. */
 function medianOf(sorted: readonly number[]): number | null {

@@ -12,6 +12,7 @@ import {
   type Grain,
   growsWithDays,
   isBucketable,
+  isWrittenByCases,
   joinWithAnd,
   type LineShape,
   lineShape,
@@ -98,11 +99,12 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goa
   }
 }
 
-/** A share as it is written elsewhere: `3 of 4` of few cases, and with as many decimals as its cases allow. */
-const textsOf = ({ columns }: ReportDefinition, key: string, buckets: readonly Bucket[]): Pick<ChartSeries, 'texts'> =>
-  columns[key]?.format === 'percent'
-    ? { texts: buckets.map(({ numbers }) => numbers && numberText(columns, key, numbers)) }
-    : {}
+/** A share or a score as it is written elsewhere: `3 of 4` of few cases, and with as many decimals as its cases allow. */
+function textsOf({ columns }: ReportDefinition, key: string, buckets: readonly Bucket[]): Pick<ChartSeries, 'texts'> {
+  const column = columns[key]
+  if (!column || !isWrittenByCases(column)) return {}
+  return { texts: buckets.map(({ numbers }) => numbers && numberText(columns, key, numbers)) }
+}
 
 /** Points that were counted as a whole, such as weeks; without numbers where one begins before there is data. */
 const knownPoints = ({ columns }: ReportDefinition, { series, coverage }: ReportResult, days: number): Bucket[] =>

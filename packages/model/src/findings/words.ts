@@ -1,6 +1,6 @@
 import { hourLabel } from '../filters/enums'
 import { pluralize } from '../format/text'
-import { formatCell, formatDay } from '../format/values'
+import { formatAverage, formatCell, formatDay } from '../format/values'
 import type { Band } from '../judgement/bands'
 import type { ReportDefinition } from '../report/definition'
 import { type InsightLink, insightLink } from '../report/insights'
@@ -169,7 +169,10 @@ function sentenceOf(report: ReportDefinition, watch: Watch, { kind }: StoredProo
     part: numberOf(counts.part),
     rest: numberOf(counts.rest),
     whole: formatCell(Math.round(counts.whole), wholeFormat),
-    value: formatCell(levelOf(numbers), kind === 'mean' ? format : 'decimal'),
+    value:
+      kind === 'mean'
+        ? formatAverage(levelOf(numbers), format, numbers.whole)
+        : formatCell(levelOf(numbers), 'decimal'),
   }
   return watch.says.replace(PLACE, (_, place: keyof typeof written, noun?: string) => {
     if (noun === undefined || place === 'value') return written[place]
@@ -201,7 +204,7 @@ function comparisonText(
   today: Day,
 ): string {
   const format = report.columns[watch.column]?.format ?? 'decimal'
-  const value = kind === 'mean' ? formatCell(levelOf(usual), format) : casesIn(watch, usual)
+  const value = kind === 'mean' ? formatAverage(levelOf(usual), format, usual.whole) : casesIn(watch, usual)
   if (basis === 'peers') return `At the other properties, it would be ${value}.`
   const day = since === null ? '' : `Before ${formatDay(since, today)}, `
   return `${day}it would have been ${value}.`

@@ -191,6 +191,13 @@ export function formatShare(share: number, cases: number): string {
   return withMinusSign(`${integer.format(rounded)}%`)
 }
 
+/** From so many cases on, a tenth of a score is more than chance. */
+const CASES_FOR_TENTH = 100
+
+/** An average of so many cases: `75`, of 100 and more `74.8`. */
+export const formatAverage = (value: Cell | undefined, format: Format, cases: number): string =>
+  formatCell(value, format === 'tenths' && cases < CASES_FOR_TENTH ? 'integer' : format)
+
 /** Money where there is little room and no one adds it up: `$427K`, `$1.06M`; exact below $10,000. */
 export function formatShortMoney(dollars: number): string {
   const size = Math.abs(dollars)

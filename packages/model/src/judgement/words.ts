@@ -1,5 +1,6 @@
 import {
   type Cell,
+  formatAverage,
   formatCell,
   formatChange,
   formatDay,
@@ -66,6 +67,8 @@ export function numberText(
   if (!column) return MISSING
   const value = numbers[key]
   if (short && column.format === 'money' && typeof value === 'number') return formatShortMoney(value)
+  if (column.kind === 'measure' && column.cases !== undefined)
+    return formatAverage(value, column.format, Number(numbers[column.cases] ?? 0))
   const cases =
     column.format === 'percent' ? casesOf(columns, key, numbersOf(numbers), total && numbersOf(total)) : null
   return casesText(value, column.format, cases)
@@ -155,7 +158,9 @@ function textLike(number: string, value: number, format: Column['format']): stri
   const unit = format === 'duration' ? unitOfText(number) : null
   if (unit) return formatDurationIn(value, unit)
   if (format === 'money' && /[KM]$/.test(number)) return formatShortMoney(value)
-  return format === 'percent' && !number.includes('.') ? `${Math.round(value * 100)}%` : formatCell(value, format)
+  if (number.includes('.')) return formatCell(value, format)
+  if (format === 'percent') return `${Math.round(value * 100)}%`
+  return formatCell(value, format === 'tenths' ? 'integer' : format)
 }
 
 /** `usual 72 – 128` beside a number of this text. */

@@ -1,4 +1,5 @@
 import { formatCell } from '../format/values'
+import { numberText } from '../judgement/words'
 import type { Columns } from '../report/columns'
 import { isAdditive, type Numbers } from '../report/numbers'
 
@@ -43,7 +44,7 @@ export function explainingRow(
   // Only the largest part explains; a smaller one that changed by itself does not.
   if (!best || best !== parts[0]) return null
   const { name, current, prior } = best.row
-  const text = (numbers: Numbers) => formatCell(numbers[key], column.format)
+  const text = (numbers: Numbers) => numberText(columns, key, numbers)
   const fromTo = `${text(prior)} → ${text(current)}`
   if (!isAdditive(columns, key) || column.kind === 'share') return `Most of it comes from ${name} (${fromTo}).`
   const [part, all] = [Math.abs(best.part ?? 0), Math.abs(change)]

@@ -120,7 +120,7 @@ describe('the row that explains a change', () => {
     const numbers = (visits: number, leads: number) => ({ visits, leads, rate: visits / leads })
     const rows = [row('Large', numbers(20, 100), numbers(50, 100)), row('Small', numbers(0, 10), numbers(10, 10))]
     const change = whole(numbers(20, 110), numbers(60, 110))
-    expect(explainingRow(columns, 'rate', change, rows)).toBe('Most of it comes from Large (50.0% → 20.0%).')
+    expect(explainingRow(columns, 'rate', change, rows)).toBe('Most of it comes from Large (50% → 20%).')
   })
 
   test('of a median is the one that changed most', () => {

@@ -23,6 +23,8 @@ export function checkDefinition(definition: ReportDefinition): void {
       for (const part of column.of)
         if (!seen.has(part))
           throw new Error(`Report ${key}: column "${name}" builds on "${part}", which must stand before it.`)
+    if (column.kind === 'measure' && column.cases !== undefined && columns[column.cases]?.kind !== 'count')
+      throw new Error(`Report ${key}: there is no count "${column.cases}" of the cases of "${name}".`)
     seen.add(name)
   }
   for (const name of definition.explains?.columns ?? [])

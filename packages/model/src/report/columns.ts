@@ -46,6 +46,8 @@ export interface CountColumn extends ColumnBase, HasGoal {
 export interface MeasureColumn extends ColumnBase {
   kind: 'measure'
   additive: boolean
+  /** The count of the records that it is an average of: of fewer than a hundred it is written without decimals. */
+  cases?: string
 }
 
 /** A sum of counts; opens the lists of all of them. */
@@ -129,7 +131,7 @@ export const distinct = (label: string, definition: string, extras: ColumnOption
 export const measure = (
   label: string,
   definition: string,
-  extras: ColumnOptions & { format: Format; additive?: boolean },
+  extras: ColumnOptions & Pick<MeasureColumn, 'cases'> & { format: Format; additive?: boolean },
 ): MeasureColumn => ({
   kind: 'measure',
   label,
@@ -239,6 +241,10 @@ export const idsColumn = (idsOf: string, label: string, definition: string): Fac
   ...fact(label, definition),
   idsOf,
 })
+
+/** Whether a number is written by how many cases it is of: a share, or an average with a count of its own. */
+export const isWrittenByCases = (column: Column): boolean =>
+  column.format === 'percent' || (column.kind === 'measure' && column.cases !== undefined)
 
 /** Whether a column counts records, so that its list is as long as the number. */
 export const isRecordCount = ({ kind }: Column): boolean => kind === 'count' || kind === 'sum'

@@ -42,16 +42,22 @@ export function judgeTable(
     total: columns.map((column) => {
       const [one, own] = [judgement[column.key], report.columns[column.key]]
       return one && own
-        ? { ...one, prior: priorText(displayColumn(report, column.key, own, state), column, priorTotal) }
+        ? { ...one, prior: priorText(displayColumn(report, column.key, own, state), column, priorTotal, priorTotal) }
         : null
     }),
   }
 }
 
 /** The prior number as its column writes it. */
-function priorText(shown: DisplayedColumn, { unit }: TableColumn, prior: Readonly<Record<string, Cell>>): string {
+function priorText(
+  shown: DisplayedColumn,
+  { unit }: TableColumn,
+  prior: Readonly<Record<string, Cell>>,
+  total: ReportResult['priorTotal'],
+): string {
   const before = shown.of(prior)
-  return unit && typeof before === 'number' ? formatDurationIn(before, unit) : shown.textOf(prior)
+  if (unit && typeof before === 'number') return formatDurationIn(before, unit)
+  return shown.textOf(prior, { total: total ?? undefined })
 }
 
 interface JudgedCell {
@@ -72,7 +78,7 @@ function judgedCell(
   const column = report.columns[key]
   if (!found || !column || !prior) return null
   const shown = displayColumn(report, key, column, state)
-  const text = priorText(shown, tableColumn, prior)
+  const text = priorText(shown, tableColumn, prior, result.priorTotal)
   const compared = { column: shown.column, current: shown.of(row), prior: shown.of(prior), priorText: text }
   const decision = { state: found, band: null, deviations: 0 }
   return { ...describeDecision(decision, compared, obstacleOf(result, key, row, found)), prior: text }

@@ -14,7 +14,7 @@ import { casesText, numberText, type TextOptions } from '../judgement/words'
 import { columnsRanked, portfolioMedian } from '../peers/columns'
 import { medianText } from '../peers/words'
 import { groupOfColumns } from './columnGroups'
-import { type Column, type Columns, isDrillable } from './columns'
+import { type Column, type Columns, isDrillable, isWrittenByCases } from './columns'
 import { emptyColumns } from './countsNothing'
 import { isRecordList, type ReportDefinition } from './definition'
 import { type DimensionDefinition, dimension, isMissingRow } from './dimensions'
@@ -166,7 +166,7 @@ export function buildTable(
       // The durations of records are read one below the other.
       if (format === 'duration' && shownAs?.column.kind === 'fact' && typeof value === 'number')
         return formatPlayTime(value)
-      if (format !== 'percent' || !shownAs) return inZone(value, format, zone)
+      if (!shownAs || !isWrittenByCases(shownAs.column)) return inZone(value, format, zone)
       return shownAs.textOf(cells, { total: result.total })
     })
   const standings = new Map(peers?.rows.map((one) => [one.key, one.standings]))
