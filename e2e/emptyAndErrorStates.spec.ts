@@ -1,5 +1,5 @@
 import { readTable } from './support/table'
-import { expect, followNavigation, openReport, test, WEEK, waitForReport } from './support/test'
+import { expect, followNavigation, openReport, test, unfoldFilters, WEEK, waitForReport } from './support/test'
 
 const reports = '**/api/reports/activity?*'
 
@@ -54,6 +54,7 @@ test('a failing server shows its message, heals by itself or by a retry; old num
     await held
     await route.continue()
   })
+  await unfoldFilters(page)
   const toggle = page.getByRole('switch', { name: 'Include non-prospects' })
   await toggle.check({ force: true })
   await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true')

@@ -129,6 +129,7 @@ test('a session that is refused with 403 ends at the sign-in; the same address o
   await page.route('**/api/reports/**', (route) =>
     route.fulfill({ status: 403, json: { error: { message: 'Please sign in again.', code: 'bad_session' } } }),
   )
+  await unfoldFilters(page)
   await page.getByRole('switch', { name: 'Include non-prospects' }).check({ force: true })
   await expect(page).toHaveURL(/\/login\?next=.*activity/)
   expect(await page.evaluate(() => localStorage.getItem('leaselight.leftover'))).toBeNull()

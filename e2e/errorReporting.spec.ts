@@ -1,4 +1,4 @@
-import { APP, expect, openReport, test, WEEK, waitForReport } from './support/test'
+import { APP, expect, openReport, test, unfoldFilters, WEEK, waitForReport } from './support/test'
 
 test('errors are reported to the configured DSN, without tokens and personal data, and nowhere without one', async ({
   page,
@@ -21,6 +21,7 @@ test('errors are reported to the configured DSN, without tokens and personal dat
 
   await openReport(page, `/activity?${WEEK}`)
   await page.route('**/api/reports/activity?*', failing)
+  await unfoldFilters(page)
   await page.getByRole('switch', { name: 'Include non-prospects' }).check({ force: true })
   await expect(page.getByRole('alert').first()).toContainText('Away')
   expect(scripts.filter((url) => url.includes('errorReports'))).toEqual([])

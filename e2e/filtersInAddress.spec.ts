@@ -1,5 +1,14 @@
 import { findCell, readTable } from './support/table'
-import { expect, followNavigation, openReport, signedInState, test, WEEK, waitForReport } from './support/test'
+import {
+  expect,
+  followNavigation,
+  openReport,
+  signedInState,
+  test,
+  unfoldFilters,
+  WEEK,
+  waitForReport,
+} from './support/test'
 
 test('keeps its filters in the address: after a reload, going back, for others, and next time', async ({
   page,
@@ -22,6 +31,7 @@ test('keeps its filters in the address: after a reload, going back, for others, 
   await expect(page).toHaveURL(/property_ids=11/)
   await expect.poll(leads).toBe('7')
 
+  await unfoldFilters(page)
   await page.getByRole('switch', { name: 'Include non-prospects' }).check({ force: true })
   await expect(page).toHaveURL(/include_non_prospects=true/)
   await expect.poll(async () => (await findCell(page, 'Total', 'Visits')).innerText()).toBe('3')

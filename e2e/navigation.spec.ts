@@ -8,6 +8,7 @@ import {
   openReport,
   setColorScheme,
   test,
+  unfoldFilters,
   WEEK,
   waitForReport,
 } from './support/test'
@@ -118,11 +119,37 @@ test('a change of path selects the first grouping, keeps how numbers are viewed,
   await waitForReport(page)
   // Where the line is full, what was chosen stays on it.
   await expect(page.getByRole('button', { name: /^View as/ })).toContainText('Percentage')
-  await page.getByRole('button', { name: /more filters$/ }).click()
+  await page.getByRole('button', { name: /^Filter, \d+ more$/ }).click()
   await expect(page.getByRole('button', { name: /^Group by/ })).toContainText('Property')
   // Loaded at the start and still fresh: the period begins within 90 days.
   expect(requests).toHaveLength(1)
   await page.getByRole('button', { name: /^Dates/ }).click()
   await page.getByRole('option', { name: /^Last quarter/ }).click()
   await expect.poll(() => requests.length).toBe(2)
+})
+
+test('the bar above a report has the filters that are set, and in a wide window the search', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openReport(page, `/appointments?${WEEK}`)
+  const bar = page.getByRole('search', { name: 'Filters' })
+  await expect(bar.getByRole('button', { name: /^(Agents|Sources)/ })).toHaveCount(0)
+  await unfoldFilters(page)
+  await expect(bar.getByRole('button', { name: /^Agents/ })).toBeVisible()
+
+  await openReport(page, `/conversions?${WEEK}&agent_ids=101&prospects_by_create_date=true`)
+  await expect(bar.getByRole('button', { name: /^Agents/ })).toBeVisible()
+  await expect(bar.getByRole('button', { name: /^Sources/ })).toHaveCount(0)
+  // What is cleared stays in reach until the reader leaves the page.
+  const cohort = bar.getByRole('switch', { name: 'Prospects by create date' })
+  await cohort.uncheck({ force: true })
+  await expect(page).not.toHaveURL(/prospects_by_create_date/)
+  await expect(cohort).not.toBeChecked()
+
+  await openReport(page, `/activity?${WEEK}`)
+  await bar.getByRole('button', { name: 'Ask or find' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(bar.getByRole('button', { name: 'Ask or find' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Find', exact: true })).toBeVisible()
 })

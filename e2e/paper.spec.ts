@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { pdfLines } from './support/exports'
 import { takeShift, watchShifts } from './support/layout'
-import { expect, expectAccessible, fetchApi, openReport, setColorScheme, test, WEEK } from './support/test'
+import {
+  expect,
+  expectAccessible,
+  fetchApi,
+  openReport,
+  setColorScheme,
+  test,
+  unfoldFilters,
+  WEEK,
+} from './support/test'
 
 test.beforeEach(({ page }) => setColorScheme(page, 'light'))
 
@@ -105,6 +114,7 @@ test('ready-to-print is set while paper is drawn, white in dark mode too, and cl
     await held
     await route.continue()
   })
+  await unfoldFilters(page)
   await page.getByRole('switch', { name: 'Include non-prospects' }).check({ force: true })
   await page.getByRole('button', { name: 'More ways to send' }).click()
   await page.getByRole('menuitem', { name: 'Print this page' }).click()

@@ -1,10 +1,11 @@
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test'
+import { expect, expectAccessible, expectNoHorizontalScroll, test, unfoldFilters } from './support/test'
 
 test('properties are compared with the portfolio, and by an attribute', async ({ page }) => {
   await page.goto('/response-time')
   const row = page.getByRole('row', { name: /Harbor Point/ })
   await expect(row).toBeVisible()
   await expect(row).not.toContainText('too few')
+  await unfoldFilters(page)
   await page.getByRole('button', { name: /^Peers/ }).click()
   await expect(page.getByRole('option')).toHaveText(['None', 'Portfolio', 'Same Class', 'Same Region'])
   await page.getByRole('option', { name: 'Portfolio' }).click()

@@ -8,6 +8,7 @@ import {
   openReport,
   setColorScheme,
   test,
+  unfoldFilters,
   WEEK,
 } from './support/test'
 
@@ -30,6 +31,7 @@ test('a report is saved, reopened, changed and saved again', async ({ page }) =>
   await expect(mine).toHaveAccessibleDescription(new RegExp(`^${before + 1} saved reports?$`))
 
   // A changed filter is not part of it until it is saved too.
+  await unfoldFilters(page)
   await page.getByRole('switch', { name: 'Include non-prospects' }).click()
   await expect(page.getByText('changed since')).toBeVisible()
   await page.getByRole('button', { name: 'Discard changes' }).click()

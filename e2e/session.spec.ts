@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { APP, CRM, expect, navigateInApp, openReport, test, tokensOf, WEEK, waitForReport } from './support/test'
+import {
+  APP,
+  CRM,
+  expect,
+  navigateInApp,
+  openReport,
+  test,
+  tokensOf,
+  unfoldFilters,
+  WEEK,
+  waitForReport,
+} from './support/test'
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('leaselight.access-token'))
 
@@ -219,6 +230,7 @@ test('a token that is about to expire is refreshed before the next request', asy
       [head, aged.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''), signature].join('.'),
     )
   }, Date.parse('2026-03-15T12:00:00-04:00'))
+  await unfoldFilters(page)
   await page.getByRole('switch', { name: 'Include non-prospects' }).check({ force: true })
   await renewed
   await expect(page).toHaveURL(/include_non_prospects=true/)

@@ -163,7 +163,7 @@ export async function waitForReport(page: Page): Promise<void> {
 
 /** Opens the filters that a report folds because they are not set. */
 export const unfoldFilters = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: /^\d+ more filters?(, \d+ set)?$/ }).click()
+  page.getByRole('button', { name: /^Filter, \d+ more(, \d+ set)?$/ }).click()
 
 /** Shows the charts that a report folds below its table. */
 export const unfoldCharts = (page: Page): Promise<void> =>

@@ -15,7 +15,7 @@ export const conversions = defineReport({
   question: 'How many prospects get from first contact to a lease, and where do we lose them?',
   shape: 'flow',
   // By event nobody is lost between stages of different people, so the most prospects are first.
-  sortBy: 'unleased',
+  sortBy: 'unbooked',
   answer: ['{prospects:prospect}, {visits} with a visit and {leases} with a lease.'],
   largest: [
     {
@@ -38,6 +38,10 @@ export const conversions = defineReport({
     prospects: count('Prospects', 'Prospects created in the period.', { meaning: { stage: 'prospect' } }),
     appointments: distinct('With appointment', 'Prospects with an appointment in the period that was not cancelled.', {
       meaning: { stage: 'appointment' },
+    }),
+    unbooked: difference(['prospects', 'appointments'], 'No appointment', 'Prospects without an appointment.', {
+      better: undefined,
+      visibleWhen: { with: 'prospectsByCreateDate' },
     }),
     appointmentRate: rate(
       'appointments',
@@ -76,10 +80,6 @@ export const conversions = defineReport({
       'Leases per prospect',
       'Prospects with a lease divided by prospects.',
     ),
-    unleased: difference(['prospects', 'leases'], 'Not leased', 'Prospects without a lease until now.', {
-      better: undefined,
-      visibleWhen: { with: 'prospectsByCreateDate' },
-    }),
   },
   columnGroups: { appointments: 'Appointment', visits: 'Visit', applications: 'Application', leases: 'Lease' },
   watches: [
@@ -125,7 +125,7 @@ export const conversions = defineReport({
     leases: 'prospects with a lease',
     leasesPerProspect: 'the share of prospects who leased',
     applications: 'prospects with an application',
-    unleased: 'prospects without a lease',
+    unbooked: 'prospects without an appointment',
   },
   tiles: ['prospects', 'appointments', 'visits', 'leases', 'leasesPerProspect'],
   charts: [

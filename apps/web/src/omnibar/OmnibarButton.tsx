@@ -7,27 +7,30 @@ const KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
 interface Props {
   onOpen: () => void
-  /** Shows only the icon. */
-  compact?: boolean
+  /** In the navigation, in the folded one, beside the brand, or in the bar above a report. */
+  place: 'navigation' | 'folded' | 'brand' | 'bar'
 }
 
 /** Opens the omnibar and shows its keyboard shortcut. */
-export function OmnibarButton({ onOpen, compact = false }: Props) {
-  if (compact)
+export function OmnibarButton({ onOpen, place }: Props) {
+  if (place === 'folded' || place === 'brand') {
+    const [size, icon] = place === 'folded' ? [36, 20] : [28, 18]
     return (
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label="Find" aria-haspopup="dialog" onClick={onOpen}>
-        <IconSearch size={20} stroke={1.5} aria-hidden />
+      <ActionIcon variant="subtle" color="gray" size={size} aria-label="Find" aria-haspopup="dialog" onClick={onOpen}>
+        <IconSearch size={icon} stroke={1.5} aria-hidden />
       </ActionIcon>
     )
+  }
   return (
     <UnstyledButton
       className={`${classes.button} ll-focus`}
+      data-place={place}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onOpen}
     >
       <IconSearch size={14} aria-hidden />
-      <span>Find</span>
+      <span>{place === 'bar' ? 'Ask or find' : 'Find'}</span>
       <kbd aria-hidden>{KEYS}</kbd>
     </UnstyledButton>
   )

@@ -1,6 +1,9 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 
 const Omnibar = lazy(() => import('./Omnibar'))
+
+/** Opens the search from within a page; null for companies without it. */
+export const OmnibarContext = createContext<(() => void) | null>(null)
 
 /**
  * The search over everything, opened by Ctrl-K or ⌘K from anywhere, or by a button.

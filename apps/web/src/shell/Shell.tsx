@@ -9,7 +9,7 @@ import { useAddress } from '../app/useAddress'
 import { log } from '../monitoring'
 import { OmnibarButton } from '../omnibar/OmnibarButton'
 import { noteRecent, pageTarget, reportTarget } from '../omnibar/recent'
-import { useOmnibar } from '../omnibar/useOmnibar'
+import { OmnibarContext, useOmnibar } from '../omnibar/useOmnibar'
 import { FatalPage } from '../pages/FatalPage'
 import { watchPrinting } from '../report/export/print'
 import { isDemo, storageKeys } from '../session/storage'
@@ -30,6 +30,8 @@ export function Shell() {
   // As the user left it, otherwise folded where it would take too much of the window, also when that is resized.
   const narrow = useNarrowerThan('63.99em')
   const folded = chosen === null ? narrow : chosen === 'true'
+  // From here on the bar above a report has room for the search.
+  const narrower = useNarrowerThan('89.99em')
   const phone = useIsPhone()
   const main = useFocusOnNewPage(path)
   useEffect(() => watchPrinting(localStorage), [])
@@ -56,6 +58,7 @@ export function Shell() {
         <aside className={classes.side} data-no-print>
           <div className={classes.sideHead}>
             <Brand markOnly={folded} />
+            {omnibar && !folded && !narrower && <OmnibarButton place="brand" onOpen={omnibar.open} />}
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -77,7 +80,9 @@ export function Shell() {
               <SampleTag />
             </div>
           )}
-          {omnibar && <OmnibarButton compact={folded} onOpen={omnibar.open} />}
+          {omnibar && (folded || narrower) && (
+            <OmnibarButton place={folded ? 'folded' : 'navigation'} onOpen={omnibar.open} />
+          )}
           <Navigation folded={folded} />
           <UserMenu compact={folded} />
         </aside>
@@ -95,7 +100,9 @@ export function Shell() {
           fallback={(error) => <FatalPage error={error} />}
           onError={(error) => log('Something went wrong on this page.', error)}
         >
-          <Outlet />
+          <OmnibarContext value={omnibar?.open ?? null}>
+            <Outlet />
+          </OmnibarContext>
         </ErrorBoundary>
       </main>
       {phone && (

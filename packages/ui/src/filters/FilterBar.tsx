@@ -14,10 +14,12 @@ interface Props {
   onReset: () => void
   /** The properties and the period as text, on the phone's button. */
   summary: string
+  /** What is at the end of the row in a wide window, where the filters leave room. */
+  end?: ReactNode
 }
 
 /** The filters of a page: a row of chips, or on a phone one button in reach of the thumb that opens a sheet. */
-export function FilterBar({ children, activeCount, onReset, summary }: Props) {
+export function FilterBar({ children, activeCount, onReset, summary, end }: Props) {
   const phone = useIsPhone()
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -38,6 +40,7 @@ export function FilterBar({ children, activeCount, onReset, summary }: Props) {
             }}
           />
         )}
+        {end && <div className={classes.end}>{end}</div>}
       </search>
     )
   return (

@@ -13,7 +13,9 @@ import { ComparisonPicker, FilterBar, PageScope, useIsPhone } from '@leaselight/
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { OmnibarButton } from '../../omnibar/OmnibarButton'
+import { OmnibarContext } from '../../omnibar/useOmnibar'
 import { changedFilterCount } from '../../state/reportState'
 import { isScopeFilter } from '../../state/scope'
 import classes from '../report.module.css'
@@ -37,6 +39,7 @@ interface Props {
 export function ReportFilters({ report, controls, choices }: Props) {
   const { state, update, reset } = controls
   const phone = useIsPhone()
+  const openOmnibar = useContext(OmnibarContext)
   const bar = useStickyHeight()
   return (
     <PageScope ref={bar}>
@@ -44,6 +47,7 @@ export function ReportFilters({ report, controls, choices }: Props) {
         activeCount={changedFilterCount(report, state)}
         onReset={reset}
         summary={summaryOf(report, controls, choices)}
+        end={openOmnibar && <OmnibarButton place="bar" onOpen={openOmnibar} />}
       >
         {[propertyControl(report), dateControl(report)].map((control) =>
           typeof control === 'string' ? (
@@ -89,21 +93,24 @@ function useStickyHeight() {
   return bar
 }
 
-/** How many filters of its own a report may have before the unset ones are folded. */
-const MAX_UNFOLDED = 3
-
 interface OwnProps extends Props {
   whole: boolean
   bar: RefObject<HTMLElement | null>
 }
 
 /**
- * What else a report can be filtered by, and its peers; of many only those that are set, or that the report is usually
- * read by, and of these as many as fit beside the scope.
+ * What else a report can be filtered by, and its peers: only what is set, or what the report is usually read by, and of
+ * these as many as fit beside the scope. The others are behind a button.
  */
 function OwnControls({ report, controls, choices, whole, bar }: OwnProps) {
   const [unfolded, setUnfolded] = useState(false)
-  const { state, update, setSwitch } = controls
+  // What was just cleared stays where it is, and keeps the focus.
+  const [touched, setTouched] = useState<readonly string[]>([])
+  const { state, setSwitch } = controls
+  const update: ReportControls['update'] = (changed) => {
+    setTouched((before) => [...before, ...Object.keys(changed)])
+    controls.update(changed)
+  }
   const active = activeFilters(report, state)
   const onPage = (key: string) => (report.inlineControls?.includes(key) ?? false) || (!whole && isGrouping(report, key))
   const inScope: unknown[] = [propertyControl(report), dateControl(report), 'peers']
@@ -113,21 +120,20 @@ function OwnControls({ report, controls, choices, whole, bar }: OwnProps) {
   const canCompare = rankedColumns(report, state).length > 0
   const all: FilterKey[] = [...(canCompare ? (['peers'] as const) : []), ...filters]
   const switches = Object.entries(report.switches ?? {}).filter(([key]) => !onPage(key))
-  const usual: readonly string[] = [...report.defaultFilters, 'peers']
+  const usual: readonly string[] = report.defaultFilters
   const neutral = neutralState(report).filters
   // How numbers are shown is no filter, but people look for what they chose.
   const isSet = (key: FilterKey) => !hasSameValue(key, state.filters, neutral)
-  const isFolded = (key: FilterKey) => !usual.includes(key) && !isSet(key)
-  const folds = !whole && !unfolded && filters.length + switches.length > MAX_UNFOLDED
-  const wanted = folds ? all.filter((key) => !isFolded(key)) : all
-  // Who the peers are is asked for least, then what comes last; what is set is left out only where nothing else can be.
+  const isFolded = (key: FilterKey) => ![...usual, ...touched].includes(key) && !isSet(key)
+  const isFree = whole || unfolded
+  const wanted = isFree ? all : all.filter((key) => !isFolded(key))
+  // What comes last is asked for least; what is set is left out only where nothing else can be.
   const unset = wanted.filter((key) => !isSet(key))
   const set = wanted.filter(isSet)
-  const isFree = whole || unfolded
   const place = useRef<HTMLSpanElement>(null)
   const { over, isTight } = useOverflow(bar, place, state, isFree ? null : wanted.length)
-  const order = new Set([...unset.filter((key) => key === 'peers'), ...unset.toReversed(), ...set.toReversed()])
-  const left = new Set([...order].slice(0, over))
+  const order = [...unset.toReversed(), ...set.toReversed()]
+  const left = new Set(order.slice(0, over))
   const shown = wanted.filter((key) => !left.has(key))
   const rest = all.filter((key) => !shown.includes(key))
   return (
@@ -153,18 +159,16 @@ function OwnControls({ report, controls, choices, whole, bar }: OwnProps) {
 
 /** The button for the folded filters; it says how many of them are set. */
 function MoreFilters({ count, set, onUnfold }: { count: number; set: number; onUnfold: () => void }) {
+  const hidden = set > 0 ? `, ${set} set` : ''
   return (
     <Button
-      className={classes.more ?? ''}
       variant={set > 0 ? 'light' : 'subtle'}
       color={set > 0 ? 'accent' : 'gray'}
       leftSection={<IconPlus size={14} aria-hidden />}
+      aria-label={`Filter, ${count} more${hidden}`}
       onClick={onUnfold}
     >
-      <span>
-        {count} more<span className={classes.moreNoun}> {count === 1 ? 'filter' : 'filters'}</span>
-        {set > 0 && `, ${set} set`}
-      </span>
+      Filter{hidden}
     </Button>
   )
 }
