@@ -44,7 +44,7 @@ export const callLog = defineReport({
     recordingUrl: fact('Recording', 'The address of the recording.', 'text', { personalData: 'recording' }),
     threadId: fact('Transcript', 'The key of the transcript, where there is one.'),
   },
-  columnGroups: { caller: 'Caller', direction: 'Call', recordingUrl: '' },
+  columnGroups: { caller: 'From', direction: 'Call', recordingUrl: '' },
   card: {
     title: 'caller',
     meta: ['property', 'callerType', 'outcome', 'duration', 'startedAt'],

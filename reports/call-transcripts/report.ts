@@ -32,7 +32,7 @@ export const callTranscripts = defineReport({
     threadId: fact('Transcript', 'The key of the transcript.'),
     streamId: fact('Recording stream', 'The key of the recording.', 'text', { optional: true }),
   },
-  columnGroups: { property: 'Office', caller: 'Caller', duration: 'Conversation', threadId: '' },
+  columnGroups: { property: 'Office', caller: 'From', duration: 'Conversation', threadId: '' },
   card: { title: 'caller', meta: ['property', 'agent', 'time', 'duration'], action: 'excerpt' },
   tiles: ['calls', 'mentions'],
   charts: [trend('calls')],

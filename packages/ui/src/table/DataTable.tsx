@@ -135,7 +135,7 @@ export function DataTable(props: DataTableProps) {
   useFound(isSearching && !remote, lines, props.onFound)
   const rowJudgements = useRowJudgements(comparing ? judgements : null, lines, childrenOf)
   const { cellActions } = props
-  const { widths, nameWidth, full } = useWidths(table, {
+  const { widths, leasts, nameWidth, wanted, full } = useWidths(table, {
     nameColumns,
     isRecords: naming === 0,
     shown,
@@ -184,7 +184,7 @@ export function DataTable(props: DataTableProps) {
   const names = table.columns.slice(0, nameColumns)
   const row = rowHeight(phone)
   const pinned = pinnedHeight(grouped, row)
-  const wide = usePageScroll(box, { width: full, pinned, row, printing: printing || inBox })
+  const { room, wide } = usePageScroll(box, { width: full, pinned, row, printing: printing || inBox })
   useEdges(box, nameWidth)
   if (loading && table.rows.length === 0) return <TableSkeleton label={props.caption} />
   const busy = loading || (remote?.replacing ?? false)
@@ -244,7 +244,11 @@ export function DataTable(props: DataTableProps) {
             <colgroup>
               <col style={{ width: nameWidth }} />
               {shown.map(({ column, index }) => (
-                <col key={column.key} style={{ width: widths[index] }} />
+                // Long texts take what the others leave, where not all have what they want.
+                <col
+                  key={column.key}
+                  style={{ width: wanted > room && leasts[index] !== undefined ? undefined : widths[index] }}
+                />
               ))}
             </colgroup>
             <TableHead

@@ -222,7 +222,7 @@ function ActionCell({ action, item, at, ariaColumn, tabIndex }: ActionProps) {
         onClick={() => action.onSelect(item)}
       >
         {action.icon}
-        {text}
+        <span className={classes.text}>{text}</span>
       </button>
     </td>
   )

@@ -19,12 +19,12 @@ export const stickyTop = (element: Element): number =>
  * @param width the table's full width in pixels
  * @param pinned the height of what is kept in sight
  * @param row the height of a row
- * @returns whether the table is wider than its box
+ * @returns the width of its box, and whether the table is wider than that
  */
 export function usePageScroll(
   box: HTMLElement | null,
   { width, pinned, row, printing }: { width: number; pinned: number; row: number; printing: boolean },
-): boolean {
+): { room: number; wide: boolean } {
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
     if (!box) return
@@ -54,5 +54,5 @@ export function usePageScroll(
       gone.abort()
     }
   }, [box, wide, pinned, row])
-  return wide
+  return { room, wide }
 }

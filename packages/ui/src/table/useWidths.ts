@@ -26,13 +26,19 @@ interface Options {
 }
 
 /**
- * The widths of a table's columns, that of the names with what stands beside them, and the least of all that are shown
- * together. A column of long texts has no width of its own where it takes what the others leave.
+ * The widths of a table's columns, that of the names with what stands beside them, and all that are shown together: as
+ * wide as they want to be, and with long texts giving way.
  */
 export function useWidths(
   table: TableModel,
   { nameColumns, isRecords, shown, cellActions, hasRowActions }: Options,
-): { widths: readonly (number | undefined)[]; nameWidth: number; full: number } {
+): {
+  widths: readonly number[]
+  leasts: readonly (number | undefined)[]
+  nameWidth: number
+  wanted: number
+  full: number
+} {
   const phone = useIsPhone()
   const widths = useMemo(
     () =>
@@ -51,6 +57,7 @@ export function useWidths(
     // A phone's table is wider than its window anyway, and there texts are read in full.
     return column && !phone ? leastOfLong(width, column) : undefined
   })
+  const wanted = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0), nameWidth)
   const full = shown.reduce((sum, { index }) => sum + (leasts[index] ?? widths[index] ?? 0), nameWidth)
-  return { widths: widths.map((width, index) => (leasts[index] === undefined ? width : undefined)), nameWidth, full }
+  return { widths, leasts, nameWidth, wanted, full }
 }
