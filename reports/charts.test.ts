@@ -14,7 +14,7 @@ import { reports } from './register'
 /** What a chart has a mark for: days, rows of the table or of a variant of it, or nothing but the total. */
 function marksOf({ kind, variant }: ChartSpec): string {
   if (kind === 'trend') return 'days'
-  if (kind === 'funnel' || kind === 'distribution') return 'total'
+  if (kind === 'funnel' || kind === 'distribution' || kind === 'compare') return 'total'
   return JSON.stringify(variant?.switches ?? 'rows')
 }
 

@@ -19,10 +19,11 @@ const describeMeaning = (meaning: Meaning | undefined): string | null =>
 /** Every chart of every report with the color of each of its series. */
 const charts = reports.flatMap((report) =>
   report.charts.map((spec) => {
-    const keys = chartColumns(spec)
-    // The stages of a funnel and the lines of a trend are apart, and a strip draws one number, so each has the color it
-    // has alone.
-    const isApart = ['funnel', 'trend', 'strip'].includes(spec.kind)
+    // What bars are compared with is pale, whatever it means.
+    const keys = spec.kind === 'bars' ? [spec.column] : chartColumns(spec)
+    // The stages of a funnel or of a group and the lines of a trend are apart, and a strip draws one number, so each has
+    // the color it has alone.
+    const isApart = ['funnel', 'compare', 'trend', 'strip'].includes(spec.kind)
     const colors = isApart ? keys.map((key) => columnColor(report, key)) : columnColors(report, keys)
     const series = keys.map(
       (key, index): Series => ({ meaning: describeMeaning(report.columns[key]?.meaning), color: colors[index] ?? '' }),

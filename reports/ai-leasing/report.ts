@@ -1,4 +1,4 @@
-import { count, defineReport, difference, ratio, trend } from '@leaselight/model'
+import { compare, count, defineReport, difference, ratio, trend } from '@leaselight/model'
 
 // Of the stages the table begins with the shares, which can be compared; their counts are one click away.
 const more = { optional: true } as const
@@ -86,6 +86,12 @@ export const aiLeasing = defineReport({
     otherProspects: 'prospects without AI',
   },
   tiles: ['aiProspects', 'aiVisitRate', 'otherVisitRate', 'aiLeaseRate', 'otherLeaseRate'],
-  charts: [trend('aiProspects', 'otherProspects')],
+  charts: [
+    compare('How far prospects got', ['Booked', 'Visited', 'Leased'], {
+      'With AI': ['aiAppointmentRate', 'aiVisitRate', 'aiLeaseRate'],
+      'Without AI': ['otherAppointmentRate', 'otherVisitRate', 'otherLeaseRate'],
+    }),
+    trend('aiProspects', 'otherProspects'),
+  ],
   notes: ['A prospect counts on the day it was created. The newest have had little time to lease.'],
 })

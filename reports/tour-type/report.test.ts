@@ -61,6 +61,16 @@ describe('Tour Type', () => {
     })
   })
 
+  it('has kinds of visits of all properties as rows where these are wanted', async () => {
+    const { rows, total } = await run({ by: 'type' })
+    expect(rows.map(({ key }) => [key, row(rows, key)])).toEqual([
+      ['visit-type:in-person', { visits: 3, applications: 3, leases: 2 }],
+      ['visit-type:live-video', { visits: 1, applications: 1, leases: 1 }],
+      ['visit-type:self-guided', { visits: 1, applications: 1 }],
+    ])
+    expect(total).toMatchObject({ visits: 5, applications: 5, leases: 3 })
+  })
+
   it('lists the people behind every number', async () => {
     expect(await names('leases', 'property:12')).toEqual(['Gus Grant', 'Fay Foster'])
     await checkLists()

@@ -1,4 +1,4 @@
-import { count, defineReport, distinct, ratio, trend } from '@leaselight/model'
+import { bars, count, defineReport, distinct, ratio, trend, withSwitches } from '@leaselight/model'
 
 export const tourType = defineReport({
   key: 'tour-type',
@@ -13,7 +13,16 @@ export const tourType = defineReport({
   answer: ['{visits:visit} led to {applications:application} and {leases:lease}.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
+  switches: {
+    by: {
+      label: 'By',
+      description: 'What rows stand for: properties that open to kinds of tours, or kinds of tours of all properties.',
+      initial: 'property',
+      options: { property: 'Property', type: 'Visit type' },
+    },
+  },
   rows: ['property', 'visit-type'],
+  rowsBySwitch: { key: 'by', rows: { property: ['property', 'visit-type'], type: ['visit-type'] } },
   innerRowsFlag: 'new_tour_type_report',
   columns: {
     visits: count('Visits', 'Visits that took place, booked or walk-in.', { meaning: { stage: 'visit' } }),
@@ -37,5 +46,5 @@ export const tourType = defineReport({
     visitTypeData: { kind: 'rows', of: 'visit-type', description: 'The numbers of the selection by kind of visit.' },
     isYardiCustomer: { kind: 'mark', description: 'Whether any property of the selection gets its leases from Yardi.' },
   },
-  charts: [trend('visits')],
+  charts: [withSwitches({ by: 'type' }, bars('visits', 4, 'leases')), trend('visits')],
 })

@@ -21,6 +21,7 @@ const kinds: Record<ChartModel['kind'], true> = {
   stack: true,
   funnel: true,
   distribution: true,
+  compare: true,
   heatMap: true,
   dots: true,
   strip: true,

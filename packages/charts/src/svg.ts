@@ -66,7 +66,7 @@ export function printOption(
   size: Size,
 ): ChartOption & { legend?: LegendComponentOption } {
   const option = toOption(model, theme, size)
-  if (model.kind !== 'stack' && !(model.kind === 'bars' && model.series.length > 1)) return option
+  if (model.kind !== 'stack' && !(['bars', 'compare'].includes(model.kind) && model.series.length > 1)) return option
   const { text, textFont, fontSize } = theme
   const textStyle = { color: text, fontFamily: textFont, fontSize, textBorderWidth: 0 }
   const legend = { top: 0, left: 0, itemWidth: 9, itemHeight: 9, itemGap: LEGEND_GAP, icon: 'rect', textStyle }

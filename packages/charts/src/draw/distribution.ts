@@ -45,7 +45,7 @@ export function drawDistribution(model: ChartModel, theme: ChartTheme, hidden: H
           value: value ?? 0,
           itemStyle: { color: seriesColor(theme, series, index) },
         })),
-        itemStyle: { borderRadius: [2, 2, 0, 0] },
+        itemStyle: { borderRadius: [2, 2, 0, 0], color: seriesColor(theme, series) },
         emphasis: { disabled: true },
         label: {
           ...labelStyle(theme, theme.text),

@@ -52,6 +52,7 @@ const kinds: Record<
   stack: drawBars,
   funnel: drawFunnel,
   distribution: drawDistribution,
+  compare: drawDistribution,
   heatMap: drawHeatMap,
   dots: drawDots,
   strip: drawStrip,

@@ -50,6 +50,7 @@ const areas: Record<ChartModel['kind'], (model: ChartModel, hidden: Hidden, widt
   bars: barAreas,
   stack: barAreas,
   distribution: barAreas,
+  compare: barAreas,
   funnel: barAreas,
   heatMap: (model, _hidden, width) => {
     const starts = heatMapPanels(model, width)

@@ -7,6 +7,7 @@ import {
 } from '@leaselight/model'
 import type { ChartModel } from '../model'
 import { prepareBars } from './bars'
+import { prepareCompare } from './compare'
 import { prepareDistribution } from './distribution'
 import { prepareDots } from './dots'
 import { prepareFunnel } from './funnel'
@@ -25,6 +26,7 @@ const kinds: { [K in ChartSpec['kind']]: Prepare<K> } = {
   stack: prepareStack,
   funnel: prepareFunnel,
   distribution: prepareDistribution,
+  compare: prepareCompare,
   heatMap: prepareHeatMap,
   dots: prepareDots,
   strip: prepareStrip,

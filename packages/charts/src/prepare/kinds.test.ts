@@ -2,6 +2,7 @@ import {
   atLeast,
   bars,
   checkDefinition,
+  compare,
   completeCells,
   defineReport,
   distribution,
@@ -318,4 +319,33 @@ test('a strip has a dot for each property, the largest last, with their median; 
   expect(narrowed.total).toMatchObject({ totalCalls: 59, missed: 45 })
   // Two dots compare nothing, and days have an order that dots would lose.
   expect([draw(rows.slice(2)), draw(rows, 'day')]).toEqual([null, null])
+})
+
+describe('a comparison', () => {
+  const columns = {
+    ...leads.columns,
+    visitPerProspect: ratio('visits', 'prospects', 'Visited %', '', { format: 'percent' }),
+  }
+  const report = defineReport({ ...leads, columns })
+  const spec = compare('How far they got', ['Visited', 'Shown'], {
+    Ours: ['visitPerProspect', 'showPerVisit'],
+    Theirs: ['showPerVisit', 'visitPerProspect'],
+  })
+
+  test('has the shares of each group beside each other, which open the people they count', () => {
+    const total = completeCells(columns, { prospects: 40, visits: 30, shows: 6 })
+    const model = prepareChart(spec, report, testResult({ total }), testState(report))
+    expect(model).toMatchObject({ title: 'How far they got', categories: ['Visited', 'Shown'], format: 'percent' })
+    expect(model?.series.map(({ label, values, texts }) => [label, values, texts])).toEqual([
+      ['Ours', [0.75, 0.2], ['75%', '20%']],
+      ['Theirs', [0.2, 0.75], ['20%', '75%']],
+    ])
+    expect(model?.series[0]?.annotations).toEqual(['30', '6'])
+    expect(model?.series[0]?.marks?.map((mark) => mark?.column)).toEqual(['visits', 'shows'])
+  })
+
+  test('is left out where nobody got anywhere', () => {
+    const total = completeCells(columns, { prospects: 4, visits: 0, shows: 0 })
+    expect(prepareChart(spec, report, testResult({ total }), testState(report))).toBeNull()
+  })
 })

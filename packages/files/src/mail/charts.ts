@@ -99,6 +99,7 @@ const kinds: Record<ChartModel['kind'], string> = {
   stack: 'Stacked bars',
   funnel: 'A funnel',
   distribution: 'Bars',
+  compare: 'Bars',
   heatMap: 'A heat map',
   dots: 'Dots',
   strip: 'Dots along a line',

@@ -30,6 +30,8 @@ export type ChartSpec = ChartBase &
     | { kind: 'funnel'; columns: readonly string[] }
     /** How a whole is divided into consecutive classes, in total, beside the prior period. */
     | { kind: 'distribution'; columns: readonly string[] }
+    /** Shares of groups of people, in total, beside each other at each stage: the columns of each group by its name. */
+    | { kind: 'compare'; title: string; stages: readonly string[]; groups: Readonly<Record<string, readonly string[]>> }
     /** A column by weekday and hour; its rows are weekdays that expand to hours. */
     | { kind: 'heatMap'; column: string }
     /** A dot for each row: one column upwards against another to the right, as large as a third. */
@@ -64,6 +66,12 @@ export const stack = (
 ): ChartSpec => ({ kind: 'stack', columns, ...options })
 export const funnel = (...columns: string[]): ChartSpec => ({ kind: 'funnel', columns })
 export const distribution = (...columns: string[]): ChartSpec => ({ kind: 'distribution', columns })
+/** `compare('How far they got', ['Visited', 'Leased'], { 'With AI': ['aiVisits', 'aiLeases'], 'Without AI': […] })` */
+export const compare = (
+  title: string,
+  stages: readonly string[],
+  groups: Readonly<Record<string, readonly string[]>>,
+): ChartSpec => ({ kind: 'compare', title, stages, groups })
 /** A chart of the report with these options of its switches: `withSwitches({ by: 'age' }, stack([…]))`. */
 export const withSwitches = (switches: ChartVariant['switches'], spec: ChartSpec): ChartSpec => ({
   ...spec,
@@ -131,6 +139,8 @@ function drawnColumns(spec: ChartSpec): string[] {
       return [spec.column, ...(spec.beside ? [spec.beside] : [])]
     case 'heatMap':
       return [spec.column]
+    case 'compare':
+      return Object.values(spec.groups).flat()
     case 'dots':
       return [spec.up, spec.right, spec.size]
     case 'strip':

@@ -221,5 +221,17 @@ export function applyFlags(report: ReportDefinition, flags: Readonly<Record<stri
   const closed = Object.entries(report.fallback ?? {}).filter(([flag]) => !flagValue(flag, flags))
   const form: ReportDefinition = Object.assign({}, report, ...closed.map(([, parts]) => parts))
   if (!form.innerRowsFlag || flagValue(form.innerRowsFlag, flags)) return closed.length > 0 ? form : report
-  return { ...form, rows: form.rows.slice(0, 1) }
+  return withoutInnerRows(form)
+}
+
+/** The report without its inner rows, nor the switch that shows these by themselves. */
+function withoutInnerRows({ rowsBySwitch, switches, ...form }: ReportDefinition): ReportDefinition {
+  const key = rowsBySwitch?.key
+  const others = Object.entries(switches ?? {}).filter(([name]) => name !== key)
+  return {
+    ...form,
+    ...(switches && { switches: Object.fromEntries(others) }),
+    rows: form.rows.slice(0, 1),
+    charts: form.charts.filter(({ variant }) => key === undefined || variant?.switches[key] === undefined),
+  }
 }

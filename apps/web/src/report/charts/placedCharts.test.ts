@@ -24,6 +24,9 @@ test('a page has one picture and the last weeks in sight, and the others behind 
   })
   // Dots are of rows, and share one plane.
   expect(keysOf('ad-spend')).toMatchObject({ leading: { length: 1 }, open: [] })
+  // Few rows that are not the table's own, and shares of totals.
+  expect(keysOf('tour-type')).toMatchObject({ leading: ['bars:visits,leases:by=type'], folded: { length: 1 } })
+  expect(keysOf('ai-leasing')).toMatchObject({ leading: { length: 1 }, open: [], folded: { length: 1 } })
   // The bar of units is the page's own picture.
   expect(keysOf('occupancy')).toMatchObject({ leading: [], open: [], folded: { length: 2 } })
   for (const { key } of reports) {

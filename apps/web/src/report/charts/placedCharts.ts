@@ -56,11 +56,19 @@ export function placedCharts(
   return { isBrushed, drawn, leading, open: further.slice(0, shown), folded: further.slice(shown) }
 }
 
-/** A chart of rows needs a line for each of them, and the table right below shows them as well; dots share a plane. */
-const isOneLine = ({ kind }: ChartSpec): boolean => ['trend', 'funnel', 'distribution', 'strip', 'dots'].includes(kind)
+/** So many rows of a chart fit beside the numbers. */
+const FEW = 4
+
+/**
+ * A chart of rows needs a line for each of them, and the table right below shows them as well, unless they are few and
+ * not the table's own; dots share a plane.
+ */
+const fitsBeside = (spec: ChartSpec): boolean =>
+  ['trend', 'funnel', 'distribution', 'compare', 'strip', 'dots'].includes(spec.kind) ||
+  (spec.kind === 'bars' && spec.variant !== undefined && spec.limit !== undefined && spec.limit <= FEW)
 
 /** The first chart, and the last weeks where they come next; a phone has one chart below its numbers. */
 function leadingCharts([first, second]: readonly ChartSpec[], phone: boolean): ChartSpec[] {
-  if (!first || !isOneLine(first)) return []
+  if (!first || !fitsBeside(first)) return []
   return second && isByWeek(second) && !phone ? [first, second] : [first]
 }
