@@ -162,6 +162,19 @@ test('sources can be requested by property, for visible properties only', async 
   expect(await sources([-1])).toEqual(await sources([]))
 })
 
+test('a report leaves with the columns and opened rows that are asked for, as over REST', async () => {
+  const fileOf = async (input: Record<string, unknown>) => {
+    const query = 'mutation($input: ExportActivityReportInput!) { exportActivityReport(input: $input) { content } }'
+    const { data } = await ask(query, { input: { preset: 'last_7_days', ...input } })
+    return Buffer.from(data.exportActivityReport.content, 'base64')
+  }
+  const csv = (await fileOf({ format: 'CSV', columns: ['prospects'], plain: true })).toString()
+  expect(csv).toContain('Prospects')
+  expect(csv).not.toContain('Leases')
+  const [closed, opened] = [await fileOf({ format: 'PDF' }), await fileOf({ format: 'PDF', opened: ['property:11'] })]
+  expect(opened.length).toBeGreaterThan(closed.length)
+})
+
 test('a report leaves as a file, base64', async () => {
   for (const format of ['CSV', 'PDF', 'csv']) {
     const query = `mutation { exportActivityReport(input: { format: ${format}, preset: "last_7_days" }) { content filename } }`

@@ -1,6 +1,5 @@
 import {
   appliedDefaults,
-  type FileFormat,
   flattenMetadata,
   InputError,
   isByWeek,
@@ -12,13 +11,15 @@ import {
 import { reports } from '@leaselight/reports'
 import type { AuditedDeed } from '../http/audit'
 import { readBytes } from '../reports/export'
+import { exportInputs } from '../reports/exportInputs'
 import { exportReport } from '../reports/exportReport'
-import { parseListPart, readPlain, readPoints } from '../reports/requests'
+import { parseExportRequest, parseListPart, readPoints } from '../reports/requests'
 import type { Field, Fields } from './context'
 import {
   GraphQLBoolean,
   GraphQLEnumType,
   GraphQLInt,
+  GraphQLList,
   GraphQLObjectType,
   GraphQLString,
   Kind,
@@ -178,10 +179,17 @@ function query(report: ReportDefinition, { result, input }: ReportTypes): Field<
   }
 }
 
+const exportInputFields = Object.fromEntries(
+  Object.entries(exportInputs).map(([name, { kind, description }]) => [
+    name,
+    { type: kind === 'list' ? new GraphQLList(nonNull(GraphQLString)) : GraphQLBoolean, description },
+  ]),
+)
+
 function exportMutation(
   report: ReportDefinition,
   { input }: ReportTypes,
-): Field<{ input: Input & { format: FileFormat; plain?: boolean | null; propertyPages?: number[] | null } }> {
+): Field<{ input: Input & { propertyPages?: number[] | null } }> {
   return {
     type: nonNull(ExportedFile),
     description: `${report.title} as a file of at most 32 MB; downloads over REST have no such limit.`,
@@ -192,20 +200,17 @@ function exportMutation(
           inputOf(`Export${report.apiKey}Input`, `Filters of ${report.title} and the format of its file.`, {
             ...input,
             format: { type: nonNull(Format), description: 'The format of the file.' },
-            plain: {
-              type: GraphQLBoolean,
-              description: 'Of a CSV file only the bare table: its header and the rows that hold no others.',
-            },
+            ...exportInputFields,
             ...propertyPagesField(report),
           }),
         ),
       },
     },
     resolve: async (_root, args, { api, viewer, signal }) => {
-      const { format, plain, propertyPages, ...state } = args.input
-      const isPlain = readPlain(plain ? '1' : undefined, format)
-      const wanted = { report, state: parseState(report, toRestParams(state), 'api'), format, plain: isPlain }
-      const file = await exportReport(api, viewer, { ...wanted, ...(propertyPages && { propertyPages }) }, signal)
+      const { propertyPages, ...input } = args.input
+      const pages = propertyPages?.length === 0 ? 'all' : propertyPages
+      const wanted = parseExportRequest(report.key, toRestParams({ ...input, propertyPages: pages }))
+      const file = await exportReport(api, viewer, wanted, signal)
       const content = await readBytes(file, MAX_FILE_BYTES)
       if (!content) throw new InputError(TOO_LARGE)
       return { filename: file.filename, content: content.toString('base64') }

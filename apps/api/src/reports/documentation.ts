@@ -6,6 +6,7 @@ import { fileAnswer, pageParameters } from '../http/answers'
 import type { RouteVariant } from '../http/routeSchema'
 import { MAX_PROPERTY_PAGES } from './book'
 import { formatSchema } from './export'
+import { exportInputs } from './exportInputs'
 import { stateParameters } from './parameters'
 import {
   childrenSegment,
@@ -83,10 +84,10 @@ const ofEach = (document: (report: ReportDefinition, path: string) => RouteVaria
 export const FIRST_PAGE_WIDTH = 560
 
 const openedRows = {
-  opened: z.string().optional().meta({
-    description:
-      'Keys of rows with commas: a PDF has what is inside these too. Default: the outermost rows alone. Other forms have all levels.',
-  }),
+  opened: z
+    .string()
+    .optional()
+    .meta({ description: `${exportInputs.opened.description} With commas.` }),
 }
 
 const propertyPages = (report: ReportDefinition): z.ZodRawShape =>
@@ -176,12 +177,12 @@ export const reportSchemas = {
           columns: z
             .array(z.enum(Object.keys(report.columns).map(toSnake)))
             .optional()
-            .meta({ description: 'Only these columns.' }),
+            .meta({ description: exportInputs.columns.description }),
           ...openedRows,
-          plain: z.enum(['0', '1']).optional().meta({
-            description:
-              '1: of a CSV file only the header and the rows that hold no others, without total and definitions. Default: 0.',
-          }),
+          plain: z
+            .enum(['0', '1'])
+            .optional()
+            .meta({ description: `1: ${exportInputs.plain.description}` }),
           ...propertyPages(report),
         }),
         answer: fileAnswer,

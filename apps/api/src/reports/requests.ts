@@ -18,6 +18,7 @@ import { notFound } from '../http/errors'
 import { pickParams } from '../http/params'
 import { parsePropertyPages } from './book'
 import { type ExportRequest, formatSchema } from './export'
+import { exportInputNames } from './exportInputs'
 
 /** The largest page of members. */
 export const MAX_PAGE_SIZE = 500
@@ -61,15 +62,13 @@ export function parseDrilldown(
   return { column, row: row || null, period }
 }
 
-/** The export that an address requests. */
+/** The export that an address requests, or the input of a mutation written like one. */
 export function parseExportRequest(key: string, query: RawParams): ExportRequest {
   const report = requireReport(key)
   const [{ format: name = '', columns, opened, plain, property_pages }, raw] = pickParams(query, [
     'format',
-    'columns',
-    'opened',
-    'plain',
     'property_pages',
+    ...exportInputNames,
   ])
   const { data: format } = formatSchema.safeParse(name)
   if (!format)
@@ -90,7 +89,7 @@ export function parseExportRequest(key: string, query: RawParams): ExportRequest
 }
 
 /** Whether only the bare table is requested: 1 or true; paper is never bare. */
-export function readPlain(text: string | undefined, format: FileFormat): boolean {
+function readPlain(text: string | undefined, format: FileFormat): boolean {
   if (text === undefined || text === '0' || text === 'false') return false
   if (text !== '1' && text !== 'true') throw new InputError('plain must be 1 or 0.', 'plain')
   if (format !== 'csv') throw new InputError('Only a CSV file can be plain.', 'plain')
