@@ -1,5 +1,6 @@
 import { type Json, renameKeys, toCamel, toSnake } from '@leaselight/model'
 import type { TokenManager } from '../session/tokenManager'
+import { completeAnswer } from './formerAnswers'
 import { KnownAnswers } from './knownAnswers'
 import { RequestKeys } from './requestKeys'
 
@@ -140,7 +141,7 @@ export function createClient({
     const response = await raw(path, { ...options, ...(known && { knownTag: known.tag }) })
     // The server compares all of the answer, so it is this address's, in this form.
     if (response.status === 304 && known) return known.value as T
-    const value = readJson<T>(await response.text(), options)
+    const value = completeAnswer(path, readJson<unknown>(await response.text(), options)) as T
     const tag = response.headers.get('etag')
     if (tag !== null) answers.keep(url, { tag, value })
     return value

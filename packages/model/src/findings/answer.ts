@@ -54,3 +54,24 @@ export function waitingFinding({ key, link, subject, sinceText, proofs }: Worded
   const shownBy = first.map(({ report, sentence, link: { href } }) => ({ report, sentence, href }))
   return { key, report: link.report, propertyId: subject.propertyId, sinceText, shownBy }
 }
+
+/** Fields that came later, which a server of the release before leaves out while an installation is upgraded. */
+type Former<T, Later extends keyof T> = Omit<T, Later> & Partial<Pick<T, Later>>
+type FormerProof = Former<WordedFinding['proofs'][number], 'beside'>
+type FormerFinding = Former<Omit<WordedFinding, 'proofs'>, 'history'> & { proofs: FormerProof[] }
+export type FormerFindings = Omit<FindingsAnswer, 'findings'> & { findings: FormerFinding[] }
+export type FormerWaiting = Former<WaitingFinding, 'shownBy'>
+
+/** Findings with all fields: without its longer history a finding shows its last weeks, and its own link for its peers'. */
+export const completeFindings = (answer: FormerFindings): FindingsAnswer => ({
+  ...answer,
+  findings: answer.findings.map((finding) => ({
+    ...finding,
+    history: finding.history ?? finding.trend,
+    proofs: finding.proofs.map((proof) => ({ ...proof, beside: proof.beside ?? proof.link })),
+  })),
+})
+
+/** Marks of findings with all fields: pages say nothing of one whose words for them aren't known. */
+export const completeWaiting = (answer: FormerWaiting[]): WaitingFinding[] =>
+  answer.map((finding) => ({ ...finding, shownBy: finding.shownBy ?? [] }))
