@@ -99,6 +99,8 @@ test('a report’s table equals its API response, is accessible in dark mode, fi
     // What is set besides the scope may need another line; nothing is.
     expect(fold.filterLines, report.key).toBe(1)
     expect(fold.answer, report.key).toBeLessThan(200)
+    expect(fold.answerLines.length, report.key).toBeLessThanOrEqual(2)
+    expect(Math.max(0, ...fold.answerLines), report.key).toBeLessThanOrEqual(68)
     expect(fold.row, report.key).toBeLessThanOrEqual(ROW + 1)
     expect(fold.scrollers, report.key).toEqual([])
     expect(fold.hidden, report.key).toEqual([])

@@ -161,6 +161,8 @@ function MoreFilters({ count, set, onUnfold }: { count: number; set: number; onU
   const hidden = set > 0 ? `, ${set} set` : ''
   return (
     <Button
+      // As high as a chip: a line is no higher for it.
+      h={32}
       variant={set > 0 ? 'light' : 'subtle'}
       color={set > 0 ? 'accent' : 'gray'}
       leftSection={<IconPlus size={14} aria-hidden />}
