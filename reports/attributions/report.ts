@@ -28,15 +28,6 @@ export const attributions = defineReport({
   question: 'Which sources deserve the credit for our leases, and what does a lease cost there?',
   shape: 'rank',
   answer: ['{conversions:conversion} to credit, at {spend} of spend.'],
-  largest: [
-    {
-      rows: 'source',
-      column: 'conversions',
-      whole: 'conversions',
-      wholeOf: 'row',
-      says: '{name} had a part in the most: {part}.',
-    },
-  ],
   defaultFilters: ['dateRange', 'propertyIds', 'viewBy', 'sourceNames'],
   additionalFilters: ['prospectsByCreateDate'],
   viewByOptions: ['lease-conversion', 'visit-conversion'],

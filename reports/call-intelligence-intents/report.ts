@@ -17,15 +17,6 @@ export const callIntelligenceIntents = defineReport({
   shape: 'flow',
   sortBy: 'unbooked',
   answer: ['{appointments} of {totalCalls:call} led to an appointment.'],
-  largest: [
-    {
-      rows: 'intent',
-      column: 'totalCalls',
-      whole: 'totalCalls',
-      wholeOf: 'row',
-      says: '“{name}” is the most common reason to call: {part:call}.',
-    },
-  ],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
   fallback: { call_intelligence_filter: { additionalFilters: [] } },

@@ -28,7 +28,11 @@ export const callTranscripts = defineReport({
     excerpt: fact('Excerpt', 'The words around the first match, or the first words without a search.', 'text', {
       personalData: 'speech',
     }),
-    mentions: measure('Mentions', 'Utterances that hold what is searched for.', { format: 'integer', additive: true }),
+    mentions: measure('Mentions', 'Utterances that hold what is searched for.', {
+      format: 'integer',
+      additive: true,
+      visibleWhen: { with: 'search' },
+    }),
     threadId: fact('Transcript', 'The key of the transcript.'),
     streamId: fact('Recording stream', 'The key of the recording.', 'text', { optional: true }),
   },

@@ -42,15 +42,6 @@ export const multiTouchAttribution = defineReport({
     '{totalProspects:prospect} came: {singleProspects} through one source alone, {firstProspects} through several.',
     '{totalLeases} signed.',
   ],
-  largest: [
-    {
-      rows: 'source',
-      column: 'totalProspects',
-      whole: 'totalProspects',
-      wholeOf: 'row',
-      says: '{name} reached the most: {part}.',
-    },
-  ],
   defaultFilters: ['dateRange', 'propertyIds', 'viewBy'],
   additionalFilters: [],
   viewByOptions: ['all', 'lease-conversion', 'visit-conversion'],

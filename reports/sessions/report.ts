@@ -12,16 +12,6 @@ export const sessions = defineReport({
   question: 'Where do website visitors come from, and who gets in touch?',
   shape: 'rank',
   answer: ['{sessions:website visit} brought {leads:lead}.'],
-  largest: [
-    {
-      rows: 'source',
-      column: 'sessions',
-      whole: 'sessions',
-      wholeOf: 'total',
-      says: '{name} sent the most: {part} of {whole}.',
-      both: '{name} and {second} sent the most: {part} of {whole}.',
-    },
-  ],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   rows: ['source'],

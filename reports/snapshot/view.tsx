@@ -6,7 +6,7 @@ import {
   morningAnswer,
   reportAnswer,
 } from '@leaselight/model'
-import { Block, ErrorState, PageAnswer, useIsDocked, useLate } from '@leaselight/ui'
+import { Block, ErrorState, PageAnswer, useIsDocked, useIsPhone, useLate } from '@leaselight/ui'
 import {
   AnswerBody,
   FindingsList,
@@ -14,7 +14,6 @@ import {
   FirstSteps,
   FoldedCard,
   MorningHead,
-  PhoneFold,
   WhatChanged,
 } from '@leaselight/ui/views'
 import { lazy, Suspense, useState } from 'react'
@@ -38,6 +37,7 @@ export default function InsightsView(props: ReportViewProps) {
   const { answer } = findings
   const welcome = useResource<{ read: boolean }>(WELCOME)
   const docked = useIsDocked()
+  const phone = useIsPhone()
   // In a wide window the first finding's proof is beside the page until the reader chooses another or closes it.
   const [proof, setProof] = useState<string | 'none' | undefined>()
   // Nothing is shown before all have come, so that none moves what is being read.
@@ -110,7 +110,7 @@ export default function InsightsView(props: ReportViewProps) {
               )}
             </AnswerBody>
           </FoldedCard>
-          <PhoneFold label="Show the properties">{table}</PhoneFold>
+          {phone ? <FoldedCard title="By property">{table}</FoldedCard> : table}
         </>
       )}
       {isLateWelcome && steps}

@@ -16,7 +16,7 @@ export const tourType = defineReport({
   switches: {
     by: {
       label: 'By',
-      description: 'What rows stand for: properties that open to kinds of tours, or kinds of tours of all properties.',
+      description: 'What rows stand for.',
       initial: 'property',
       options: { property: 'Property', type: 'Visit type' },
     },

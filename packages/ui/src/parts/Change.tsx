@@ -22,7 +22,7 @@ export function Change({ judgement, format, number, quiet = false }: Props) {
   const { state, tone, direction, change, words } = judgement
   const Arrow = direction === 'up' ? IconArrowUpRight : direction === 'down' ? IconArrowDownRight : null
   // How long it takes is the same for many numbers of a page, and the answer says it once.
-  const [said, why] = state === 'settling' && words ? cut(words) : [words, null]
+  const [said, why] = state === 'settling' ? words.split(': ') : [words]
   const title = [quiet ? words : why, usualText(judgement, format, number)].filter(Boolean).join(', ')
   return (
     <span className={classes.change} title={title || undefined} data-state={state}>
@@ -41,10 +41,4 @@ export function Change({ judgement, format, number, quiet = false }: Props) {
       )}
     </span>
   )
-}
-
-/** `still filling: half take 11 days` in two: what it is, and why. */
-function cut(words: string): [string, string | null] {
-  const [what = words, ...rest] = words.split(': ')
-  return [what, rest.join(': ') || null]
 }
