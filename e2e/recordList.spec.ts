@@ -54,6 +54,7 @@ test('a list of records has its cells under their headers, is searched by every 
   // On a phone a search says how many rows it found, of how many, and what they are together.
   await page.setViewportSize({ width: 390, height: 844 })
   await openReport(page, `/insights?${WEEK}&group_by=source`)
+  await page.getByRole('heading', { name: 'By source' }).click()
   await page.getByRole('searchbox', { name: 'Find by source' }).fill('craig')
   await expect(page.getByRole('status').filter({ hasText: /^1 of \d rows$/ })).toBeVisible()
   await expect(page.locator('[data-cards] > li')).toHaveCount(1)

@@ -1,10 +1,12 @@
 import {
   type ChangeExplanation as Changes,
+  dimension,
   type FindingsAnswer,
   findingsAt,
   formatRange,
   morningAnswer,
   reportAnswer,
+  rowDimensions,
 } from '@leaselight/model'
 import { Block, ErrorState, PageAnswer, useIsDocked, useIsPhone, useLate } from '@leaselight/ui'
 import {
@@ -38,6 +40,7 @@ export default function InsightsView(props: ReportViewProps) {
   const welcome = useResource<{ read: boolean }>(WELCOME)
   const docked = useIsDocked()
   const phone = useIsPhone()
+  const rowName = rowDimensions(report, state).map((key) => dimension(key).label.toLowerCase())[0]
   // In a wide window the first finding's proof is beside the page until the reader chooses another or closes it.
   const [proof, setProof] = useState<string | 'none' | undefined>()
   // Nothing is shown before all have come, so that none moves what is being read.
@@ -110,7 +113,7 @@ export default function InsightsView(props: ReportViewProps) {
               )}
             </AnswerBody>
           </FoldedCard>
-          {phone ? <FoldedCard title="By property">{table}</FoldedCard> : table}
+          {phone ? <FoldedCard title={`By ${rowName}`}>{table}</FoldedCard> : table}
         </>
       )}
       {isLateWelcome && steps}
