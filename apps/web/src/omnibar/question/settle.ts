@@ -138,7 +138,9 @@ export function compareWith(range: DateRange, comparison: Comparison, { today }:
 /** Sets what a column needs to be on the report's page. */
 function showColumn(column: Column | undefined, report: ReportDefinition, filters: Filters): void {
   const { visibleWhen } = column ?? {}
-  if (visibleWhen?.with) Object.assign(filters, { [visibleWhen.with]: true })
+  // A flag can be turned on; what is searched for, nobody has said.
+  if (visibleWhen?.with && typeof filters[visibleWhen.with] === 'boolean')
+    Object.assign(filters, { [visibleWhen.with]: true })
   if (visibleWhen?.without) Object.assign(filters, { [visibleWhen.without]: false })
   const views = visibleWhen?.viewBy?.filter((view) => report.viewByOptions?.includes(view)) ?? []
   if (views[0] && !views.includes(filters.viewBy)) filters.viewBy = views[0]
