@@ -1,6 +1,6 @@
 import { compare, count, defineReport, difference, ratio, trend } from '@leaselight/model'
 
-// Of the stages the table begins with the shares, which can be compared; their counts are one click away.
+// Of visits and leases the table begins with the shares, which can be compared; what else there is is one click away.
 const more = { optional: true } as const
 
 const withAi = (label: string, definition: string, extras: { optional?: true } = {}) =>
@@ -48,8 +48,8 @@ export const aiLeasing = defineReport({
     otherProspects: without('Prospects', CREATED),
     aiAppointments: withAi('Booked', BOOKED, more),
     otherAppointments: without('Booked', BOOKED, more),
-    aiAppointmentRate: rate('aiAppointments', 'aiProspects', 'Booked, with AI'),
-    otherAppointmentRate: rate('otherAppointments', 'otherProspects', 'Booked, without AI'),
+    aiAppointmentRate: rate('aiAppointments', 'aiProspects', 'Booked, with AI', more),
+    otherAppointmentRate: rate('otherAppointments', 'otherProspects', 'Booked, without AI', more),
     aiVisits: withAi('Visited', VISITED, more),
     otherVisits: without('Visited', VISITED, more),
     aiVisitRate: rate('aiVisits', 'aiProspects', 'Visited, with AI'),
