@@ -22,7 +22,7 @@ export const printTheme: ChartTheme = {
   outlinesBad: true,
 }
 
-const LEGEND_HEIGHT = 24
+const LEGEND_HEIGHT = 16
 const LEGEND_GAP = 14
 /** The width of a legend symbol and the space after it. */
 const LEGEND_MARK = 14
@@ -71,8 +71,9 @@ export function printOption(
   const textStyle = { color: text, fontFamily: textFont, fontSize, textBorderWidth: 0 }
   const legend = { top: 0, left: 0, itemWidth: 9, itemHeight: 9, itemGap: LEGEND_GAP, icon: 'rect', textStyle }
   const further = legendLines(model, fontSize, size.width) - 1
-  const top = LEGEND_HEIGHT + further * (fontSize + LEGEND_GAP)
   const grid = Array.isArray(option.grid) ? option.grid[0] : option.grid
+  // The picture keeps its own room over its bars, where their numbers are written.
+  const top = Number(grid?.top ?? 0) + LEGEND_HEIGHT + further * (fontSize + LEGEND_GAP)
   return { ...option, legend, grid: { ...grid, top } }
 }
 
