@@ -11,7 +11,8 @@ import {
   sumOfCases,
 } from '@leaselight/model'
 import type { QueryRunner } from '../plan/cache'
-import { render, sql } from '../plan/sql'
+import { queryRows } from '../plan/queryRows'
+import { sql } from '../plan/sql'
 import { LEASE_MONTHS, MONTH_DAYS } from '../records/leases/decisions'
 import { type OutlookStart, outlookSql } from '../records/leases/outlook'
 import type { HomesSource } from '../records/leases/units'
@@ -90,14 +91,15 @@ async function readForecasts(
 ): Promise<HomesOutlook['forecasts']> {
   const known = starts.filter(({ rates }) => rates.leaves !== null && rates.paces !== null)
   if (known.length === 0) return []
-  const { text, params } = render(
+  const rows = await queryRows<
+    Record<'property' | 'before', string> & Record<'expected' | 'variance', number> & { day: Day }
+  >(
+    facts,
     sql`SELECT property_id AS property, toString(on_day) AS day, toFloat64(sum(toDecimal64(occupied_then, 6))) AS expected,
       toFloat64(sum(toDecimal64(occupied_then * (1 - occupied_then), 6))) AS variance, countIf(occupied) AS before
       FROM (${outlookSql(source, known, [MONTH_DAYS])}) GROUP BY property, on_day ORDER BY property, day`,
+    options,
   )
-  const rows = await facts.query<
-    Record<'property' | 'before', string> & Record<'expected' | 'variance', number> & { day: Day }
-  >(text, params, options)
   const came = new Map(units.map((one) => [`${one.property} ${one.day}`, one]))
   return rows.flatMap(({ property, day, expected, variance, before }) => {
     const then = came.get(`${property} ${addTo(day, MONTH_DAYS)}`)

@@ -1,7 +1,8 @@
 import type { QueryOptions } from '@leaselight/facts'
 import type { Day, PropertyRates } from '@leaselight/model'
 import type { QueryRunner } from '../plan/cache'
-import { raw, render, type Sql, sql } from '../plan/sql'
+import { queryRows } from '../plan/queryRows'
+import { raw, type Sql, sql } from '../plan/sql'
 import { excludedProspects, inCompany } from '../records/conditions'
 import { costDays, hasLeased, isLeadOfYear, isLeaseOfCosts } from '../records/leases/leadYear'
 import { LIVE_LEASE } from '../records/live'
@@ -16,10 +17,7 @@ export async function readLeadCosts(
   today: Day,
   options: QueryOptions,
 ): Promise<Map<number, LeadCosts>> {
-  const ask = <T>(statement: Sql): Promise<T[]> => {
-    const { text, params } = render(statement)
-    return facts.query<T>(text, params, options)
-  }
+  const ask = <T>(statement: Sql) => queryRows<T>(facts, statement, options)
   const listed = await ask<{ id: string }>(
     sql`SELECT id FROM properties FINAL WHERE company_id = ${companyId} ORDER BY id`,
   )

@@ -1,7 +1,8 @@
 import type { QueryOptions } from '@leaselight/facts'
 import { addTo, type Day, type Happened, MIN_CASES } from '@leaselight/model'
 import type { QueryRunner } from '../plan/cache'
-import { raw, render, type Sql, sql } from '../plan/sql'
+import { queryRows } from '../plan/queryRows'
+import { raw, type Sql, sql } from '../plan/sql'
 import { decidedLeasesSql, eachOf, isKnownLease, MONTH_DAYS } from '../records/leases/decisions'
 import { type HomesSource, unitsSql } from '../records/leases/units'
 
@@ -43,10 +44,7 @@ export async function readLeasingCases(
   options: QueryOptions,
 ): Promise<LeasingCases> {
   const { companyId } = source
-  const ask = <T>(statement: Sql): Promise<T[]> => {
-    const { text, params } = render(statement)
-    return facts.query<T>(text, params, options)
-  }
+  const ask = <T>(statement: Sql) => queryRows<T>(facts, statement, options)
   const [ended, times, units] = await Promise.all([
     ask<EndedRow>(endedSql(companyId, days)),
     ask<TimesRow>(timesSql(companyId, days)),

@@ -2,7 +2,8 @@ import type { QueryOptions } from '@leaselight/facts'
 import { addTo, type Day, MIN_CASES } from '@leaselight/model'
 import type { QueryRunner } from '../plan/cache'
 import type { PropertyStakes } from '../plan/measures'
-import { raw, render, type Sql, sql } from '../plan/sql'
+import { queryRows } from '../plan/queryRows'
+import { raw, type Sql, sql } from '../plan/sql'
 import { inCompany } from '../records/conditions'
 import { LIVE_LEASE } from '../records/live'
 
@@ -30,10 +31,7 @@ export async function readStakes(
   today: Day,
   options: QueryOptions,
 ): Promise<PropertyStakes[]> {
-  const ask = (statement: Sql): Promise<Counted[]> => {
-    const { text, params } = render(statement)
-    return facts.query<Counted>(text, params, options)
-  }
+  const ask = (statement: Sql) => queryRows<Counted>(facts, statement, options)
   const [rents, shares] = await Promise.all([ask(rentsSql(companyId, today)), ask(sharesSql(companyId, today))])
   const found = new Map<string, Counted>()
   for (const one of [...rents, ...shares]) found.set(one.property, { ...found.get(one.property), ...one })

@@ -1,6 +1,7 @@
 import type { QueryOptions } from '@leaselight/facts'
 import type { QueryRunner } from '../plan/cache'
-import { render, sql } from '../plan/sql'
+import { queryRows } from '../plan/queryRows'
+import { sql } from '../plan/sql'
 import type { Participant } from './anonymizer'
 
 // Parameters are sent with the statement, whose size is limited.
@@ -21,11 +22,14 @@ export async function findMentionedPeople(
   const pairs = [...new Set(texts.flatMap(possibleNames))]
   const found: Participant[] = []
   for (let start = 0; start < pairs.length; start += MAX_NAMES_PER_STATEMENT) {
-    const { text, params } = render(sql`
+    const people = await queryRows<Person>(
+      facts,
+      sql`
 SELECT min(id) AS id, any(trimBoth(concat(first_name, ' ', last_name))) AS name FROM prospects FINAL
 WHERE company_id = ${companyId} AND lowerUTF8(trimBoth(concat(first_name, ' ', last_name))) IN ${pairs.slice(start, start + MAX_NAMES_PER_STATEMENT)}
-GROUP BY lowerUTF8(trimBoth(concat(first_name, ' ', last_name)))`)
-    const people = await facts.query<Person>(text, params, options)
+GROUP BY lowerUTF8(trimBoth(concat(first_name, ' ', last_name)))`,
+      options,
+    )
     found.push(...people.map(({ id, name }) => ({ prospectId: id, name })))
   }
   return found

@@ -3,7 +3,8 @@ import { addTo, type Columns, type DayRange, type Row } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
 import type { Scope } from '../access/scope'
 import type { CountedList } from '../plan/measures'
-import { type ListRow, queryRows, toListRows } from './newest'
+import { queryRows } from '../plan/queryRows'
+import { type ListRow, toListRows } from './newest'
 import { type InstantRange, recordsSql } from './recordSql'
 
 /** Every record of a list report, without a limit. */

@@ -1,6 +1,7 @@
 import type { QueryOptions } from '@leaselight/facts'
 import type { QueryRunner } from '../plan/cache'
-import { render, sql } from '../plan/sql'
+import { queryRows } from '../plan/queryRows'
+import { sql } from '../plan/sql'
 
 /** A server takes 128 kB of ids at once. */
 const IDS_AT_ONCE = 5_000
@@ -24,11 +25,13 @@ export async function readProspectContacts(
   const contacts = new Map<number, ProspectContact>()
   for (let at = 0; at < asked.length; at += IDS_AT_ONCE) {
     // The condition before FINAL is on the key, so that of other prospects only the id is read.
-    const { text, params } = render(
+    const found = await queryRows<ProspectContact>(
+      facts,
       sql`SELECT id, trimBoth(concat(first_name, ' ', last_name)) AS name, trimBoth(phone) AS phone, trimBoth(email) AS email
       FROM prospects FINAL PREWHERE company_id = ${companyId} AND id IN ${asked.slice(at, at + IDS_AT_ONCE)}`,
+      options,
     )
-    for (const contact of await facts.query<ProspectContact>(text, params, options)) contacts.set(contact.id, contact)
+    for (const contact of found) contacts.set(contact.id, contact)
   }
   return contacts
 }

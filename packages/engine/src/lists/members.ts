@@ -4,9 +4,10 @@ import type { CompanyContext } from '../access/companyContext'
 import type { Scope } from '../access/scope'
 import { NotFound } from '../errors'
 import type { MeasuresByColumn } from '../plan/measures'
+import { queryRows } from '../plan/queryRows'
 import type { KeyValue } from '../plan/rowKeys'
 import { planScans } from '../plan/scanQuery'
-import { render, type sql } from '../plan/sql'
+import type { Sql } from '../plan/sql'
 import type { Period } from '../records/definition'
 import { arrangeMembers, type MemberArrangement } from './arrangeMembers'
 import { readProspectContacts } from './contacts'
@@ -52,10 +53,7 @@ export async function readMembers(opened: MemberContext, request: MemberRequest)
   const statements = memberStatements(opened, request, paging)
   const { arePeople } = statements
   const options = request.signal ? { signal: request.signal } : {}
-  const ask = <T>(statement: ReturnType<typeof sql>) => {
-    const { text, params } = render(statement)
-    return facts.query<T>(text, params, options)
-  }
+  const ask = <T>(statement: Sql) => queryRows<T>(facts, statement, options)
   const [records, [counted]] = await Promise.all([ask<MemberRow>(statements.page), ask<Counted>(statements.count)])
   const people = records.map((row) => row.prospect_id)
   const [contacts, standings] = await Promise.all([
@@ -85,8 +83,10 @@ export async function readProspects(
   opened: MemberContext,
   request: Omit<MemberRequest, 'page' | 'pageSize'>,
 ): Promise<{ propertyId: number; prospectIds: number[] }[]> {
-  const { text, params } = render(memberStatements(opened, request, {}).prospects)
-  const rows = await opened.facts.query<{ property_id: number; prospect_id: number }>(text, params)
+  const rows = await queryRows<{ property_id: number; prospect_id: number }>(
+    opened.facts,
+    memberStatements(opened, request, {}).prospects,
+  )
   const byProperty = new Map<number, number[]>()
   for (const row of rows) byProperty.set(row.property_id, [...(byProperty.get(row.property_id) ?? []), row.prospect_id])
   return [...byProperty].map(([propertyId, prospectIds]) => ({ propertyId, prospectIds }))
@@ -98,8 +98,11 @@ export async function readMemberIds(
   column: string,
   options: { signal?: AbortSignal } = {},
 ): Promise<{ id: number; propertyId: number }[]> {
-  const { text, params } = render(memberStatements(opened, { column, period: 'current' }, {}).ids)
-  const rows = await opened.facts.query<{ id: number; property_id: number }>(text, params, options)
+  const rows = await queryRows<{ id: number; property_id: number }>(
+    opened.facts,
+    memberStatements(opened, { column, period: 'current' }, {}).ids,
+    options,
+  )
   return rows.map(({ id, property_id: propertyId }) => ({ id, propertyId }))
 }
 

@@ -17,8 +17,8 @@ import type { Scope } from '../access/scope'
 import { anonymizeList } from '../demo/results'
 import type { QueryRunner } from '../plan/cache'
 import type { CountedList, ListSpec } from '../plan/measures'
+import { queryRows } from '../plan/queryRows'
 import type { PlanContext } from '../plan/scans'
-import { render, type Sql } from '../plan/sql'
 import { readProspectContacts } from './contacts'
 import { LIST_LIMIT, recordsByDay, recordsSql } from './recordSql'
 
@@ -148,12 +148,6 @@ async function newestDays(
   }
   const first = total > limit && start > current.start ? start : current.start
   return { total, days: { current: { start: first, end: current.end }, prior: null } }
-}
-
-/** Runs a statement and returns its rows. */
-export function queryRows<T>(facts: QueryRunner, statement: Sql, options: QueryOptions): Promise<T[]> {
-  const { text, params } = render(statement)
-  return facts.query<T>(text, params, options)
 }
 
 interface RowContext {

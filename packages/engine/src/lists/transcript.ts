@@ -4,7 +4,8 @@ import type { CompanyContext } from '../access/companyContext'
 import type { Anonymizer } from '../demo/anonymizer'
 import { findMentionedPeople } from '../demo/people'
 import { NotFound } from '../errors'
-import { idList, raw, render, type Sql, sql } from '../plan/sql'
+import { queryRows } from '../plan/queryRows'
+import { idList, raw, type Sql, sql } from '../plan/sql'
 import { excludedProspects } from '../records/conditions'
 
 /** What a moment of a call shows. */
@@ -71,7 +72,9 @@ export async function readTranscript(
   const companyId = companyContext.company.id
   const properties = propertiesForGate('call-transcripts', companyContext.properties)
   const own = sql`company_id = ${companyId} AND thread_id = ${threadId}`
-  const { text, params } = render(sql`
+  const [call] = await queryRows<CallRow>(
+    facts,
+    sql`
 SELECT calls.id AS id, property_id, agent_id, ${CALLER} AS caller, prospect_id,
   trimBoth(concat(first_name, ' ', last_name)) AS prospect, stream_id, recording_url, duration_seconds,
   replaceOne(toString(started_at), ' ', 'T') AS started, utterances, annotations
@@ -79,8 +82,9 @@ FROM (SELECT * FROM calls FINAL WHERE ${own} AND thread_id != '' AND property_id
   AND prospect_id NOT IN (${excludedProspects(companyId)})) AS calls
 INNER JOIN (SELECT thread_id, utterances, annotations FROM transcripts FINAL WHERE ${own}) AS said ON said.thread_id = calls.thread_id
 LEFT ANY JOIN (SELECT id, first_name, last_name FROM prospects FINAL WHERE company_id = ${companyId}) AS people ON people.id = calls.prospect_id
-ORDER BY started_at, id LIMIT 1`)
-  const [call] = await facts.query<CallRow>(text, params, options)
+ORDER BY started_at, id LIMIT 1`,
+    options,
+  )
   const property = properties.find(({ id }) => id === call?.property_id)
   if (!call || !property) throw new NotFound('There is no such transcript.')
   const agent = companyContext.agents.find(({ id }) => id === call.agent_id)

@@ -2,11 +2,11 @@ import type { QueryOptions } from '@leaselight/facts'
 import type { ReportDefinition, Row } from '@leaselight/model'
 import type { QueryRunner } from './cache'
 import type { Measure, MeasuresByColumn } from './measures'
+import { queryRows } from './queryRows'
 import { type KeyValue, rowKeySegment } from './rowKeys'
 import type { Grouping } from './scanGroupings'
 import { planScans } from './scanQuery'
 import { type PlanContext, scanSql } from './scans'
-import { render } from './sql'
 
 type IdsRow = Record<`c${number}`, (number | string)[]> & Record<`k${number}`, KeyValue>
 
@@ -27,14 +27,15 @@ export async function withIds(
   const found = new Map<string, Record<string, number[]>>()
   await Promise.all(
     planScans(sets, plan).map(async (scan) => {
-      const { text, params } = render(
+      for (const line of await queryRows<IdsRow>(
+        facts,
         scanSql(
           scan,
           { ...plan, only: 'current' },
           { depths: [depth], byDay: false, under: grouping.under, beside: [] },
         ),
-      )
-      for (const line of await facts.query<IdsRow>(text, params, options)) {
+        options,
+      )) {
         const name = plan.dimensions.map((key, at) => rowKeySegment(key, line[`k${at}`] ?? '')).join('/')
         const lists = scan.measures.map(({ column }, at) => [column, (line[`c${at}`] ?? []).map(Number)] as const)
         found.set(name, { ...found.get(name), ...Object.fromEntries(lists) })

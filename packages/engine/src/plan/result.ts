@@ -25,13 +25,13 @@ import { judgeResult } from './judging'
 import type { MeasuresByColumn } from './measures'
 import { inOnePass } from './onePass'
 import { peersOf } from './peers'
+import { queryRows } from './queryRows'
 import { ResultBuilder, type ScanRow, type Totals } from './resultBuilder'
 import type { Rhythms } from './rhythms'
 import { type Grouping, scanGroupings } from './scanGroupings'
 import { planScans } from './scanQuery'
 import { readPeriods } from './scanScope'
 import { periodPasses, scanSql } from './scans'
-import { render } from './sql'
 import { usualRanges } from './usualRanges'
 
 /** What counting a report needs. */
@@ -88,8 +88,7 @@ async function runScans({ report, companyContext, scope, measures, grouping, fac
   await Promise.all(
     periodPasses(scope.plan, grouping.beside).flatMap((plan) =>
       inOnePass(planScans(measures, plan)).map(async (scan) => {
-        const { text, params } = render(scanSql(scan, plan, grouping))
-        const answer = await facts.query<ScanRow>(text, params, options)
+        const answer = await queryRows<ScanRow>(facts, scanSql(scan, plan, grouping), options)
         const groupings = scanGroupings(scan, plan, grouping)
         const lines = { groupings, periods: readPeriods(plan) }
         counted.add(scan, answer, { ...lines, kept: [...groupings.byDepth.values()], byDay: groupings.byDay })

@@ -20,11 +20,11 @@ import type { CompanyCoverage } from '../access/coverage'
 import type { Scope } from '../access/scope'
 import type { QueryRunner } from './cache'
 import type { Measure, MeasuresByColumn } from './measures'
+import { queryRows } from './queryRows'
 import { rolledUp, scanGroupings } from './scanGroupings'
 import { planScans } from './scanQuery'
 import { scanSql } from './scans'
 import { spreadOf } from './spread'
-import { render } from './sql'
 
 /** How the numbers of a report's columns move by themselves; none of a column of which too little is known. */
 export type Rhythms = ReadonlyMap<string, NumberRhythm>
@@ -71,9 +71,8 @@ export async function readRhythms(facts: QueryRunner, request: RhythmRequest): P
   const known: Known = { weeks: cutDays.map(() => ({})), spreads: cutDays.map(() => ({})), days: new Map() }
   await Promise.all(
     planScans(measures, plan).map(async (scan) => {
-      const { text, params } = render(scanSql(scan, plan, grouping))
       const weekly = rolledUp(scanGroupings(scan, plan, grouping), ['slice'])
-      for (const line of await facts.query<Line>(text, params, options)) {
+      for (const line of await queryRows<Line>(facts, scanSql(scan, plan, grouping), options)) {
         const isWeek = line.rolled === weekly
         const at = Number(line.slice)
         scan.measures.forEach(({ column, set }, index) => {

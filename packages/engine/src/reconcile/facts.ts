@@ -1,6 +1,7 @@
 import type { QueryOptions } from '@leaselight/facts'
 import { addTo, type DayRange, formatShortDay, type ReconcileLine, type Remark } from '@leaselight/model'
-import { daySql, idList, raw, render, type Sql, sql } from '../plan/sql'
+import { queryRows } from '../plan/queryRows'
+import { daySql, idList, raw, type Sql, sql } from '../plan/sql'
 import { inRange } from '../records/periods'
 import type { PeopleScope } from './people'
 
@@ -57,13 +58,16 @@ export async function readFacts(
   const isInstant = dated.endsWith('_at')
   const day = isInstant ? dated.replace(/_at$/, '_day') : dated
   const { status, kind, cancelled_on, renewed, unit } = columnsOf(line, companyId)
-  const { text, params } = render(sql`
+  const rows = await queryRows<FactRow>(
+    facts,
+    sql`
 SELECT id, property_id, prospect_id, ${asSql(unit)} AS unit, ifNull(toString(${raw(day)}), '') AS dated_on,
   ${raw(isInstant ? `ifNull(toUnixTimestamp64Milli(${dated}), 0)` : '0')} AS at, ${asSql(status)} AS status, ${asSql(kind)} AS kind,
   ${asSql(cancelled_on)} AS cancelled_on, toUInt8(${asSql(renewed)}) AS renewed
 FROM ${raw(line.record)} FINAL WHERE company_id = ${companyId} AND property_id IN ${idList(propertyIds)}
-  AND (${inRange(day, days)} OR (prospect_id != 0 AND prospect_id IN ${idList(people)}))`)
-  const rows = await facts.query<FactRow>(text, params, options)
+  AND (${inRange(day, days)} OR (prospect_id != 0 AND prospect_id IN ${idList(people)}))`,
+    options,
+  )
   return rows.map((row) => ({
     ...{ id: row.id, propertyId: row.property_id, prospectId: row.prospect_id, unit: row.unit },
     day: row.dated_on === '' ? null : row.dated_on,
@@ -130,10 +134,7 @@ export async function readUnits(
 ): Promise<FoundFact[]> {
   const near = { start: addTo(end, -NEAR_DAYS), end: addTo(end, NEAR_DAYS) }
   const ofCompany = sql`company_id = ${companyId} AND property_id IN ${idList(propertyIds)}`
-  const ask = <T>(statement: Sql) => {
-    const { text, params } = render(statement)
-    return facts.query<T>(text, params, options)
-  }
+  const ask = <T>(statement: Sql) => queryRows<T>(facts, statement, options)
   const [units, moves] = await Promise.all([
     ask<UnitRow>(sql`SELECT id, property_id, name, status FROM units FINAL WHERE ${ofCompany}`),
     ask<MoveRow>(sql`

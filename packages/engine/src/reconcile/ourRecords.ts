@@ -8,7 +8,8 @@ import {
   type ReportDefinition,
   type TheirRecord,
 } from '@leaselight/model'
-import { idList, raw, render, sql } from '../plan/sql'
+import { queryRows } from '../plan/queryRows'
+import { idList, raw, sql } from '../plan/sql'
 import { type FoundFact, readFacts, readUnits } from './facts'
 import { findPeople, type PeopleScope, type Person, readPeopleCreated, readPeopleOf } from './people'
 
@@ -127,10 +128,11 @@ async function readMarks(
   options: QueryOptions,
 ): Promise<{ notProspects: ReadonlySet<number>; deleted: ReadonlySet<number> }> {
   const wanted = new Set([...people, ...found.map(({ prospectId }) => prospectId)])
-  const { text, params } = render(
+  const rows = await queryRows<{ id: number; not_a_prospect: number; deleted: number }>(
+    facts,
     sql`SELECT id, not_a_prospect, deleted FROM prospect_marks FINAL WHERE company_id = ${companyId} AND (not_a_prospect OR deleted)`,
+    options,
   )
-  const rows = await facts.query<{ id: number; not_a_prospect: number; deleted: number }>(text, params, options)
   const marks = rows.filter(({ id }) => wanted.has(id))
   return {
     notProspects: new Set(marks.flatMap(({ id, not_a_prospect }) => (not_a_prospect ? [id] : []))),
@@ -155,15 +157,21 @@ async function readDeleted(
   for (let at = 0; at < all.length; at += CHUNK) {
     const some = idList(all.slice(at, at + CHUNK))
     for (const table of tables) {
-      const { text, params } = render(sql`
+      const deleted = await queryRows<{ id: number }>(
+        facts,
+        sql`
 SELECT id FROM ${raw(table)} WHERE company_id = ${companyId} AND property_id IN ${idList(propertyIds)} AND id IN ${some}
-GROUP BY id HAVING argMax(is_deleted, version) = 1`)
-      for (const { id } of await facts.query<{ id: number }>(text, params, options)) gone.get(table)?.add(id)
+GROUP BY id HAVING argMax(is_deleted, version) = 1`,
+        options,
+      )
+      for (const { id } of deleted) gone.get(table)?.add(id)
     }
-    const { text, params } = render(
+    const erasedHere = await queryRows<{ id: number }>(
+      facts,
       sql`SELECT DISTINCT prospect_id AS id FROM erased WHERE company_id = ${companyId} AND prospect_id IN ${some}`,
+      options,
     )
-    for (const { id } of await facts.query<{ id: number }>(text, params, options)) erased.add(id)
+    for (const { id } of erasedHere) erased.add(id)
   }
   return { of: (table: string): ReadonlySet<number> => gone.get(table) ?? new Set(), erased }
 }

@@ -1,6 +1,7 @@
 import type { Facts, QueryOptions } from '@leaselight/facts'
 import { type DayRange, parsePhone, type TheirRecord } from '@leaselight/model'
-import { any, idList, raw, render, type Sql, sql } from '../plan/sql'
+import { queryRows } from '../plan/queryRows'
+import { any, idList, raw, type Sql, sql } from '../plan/sql'
 import { inRange } from '../records/periods'
 
 /** A prospect with what tells people apart. */
@@ -29,11 +30,14 @@ const CHUNK = 2_000
 const FULL_NAME = raw(`trimBoth(concat(first_name, ' ', last_name))`)
 
 async function readWhere({ facts, companyId }: PeopleScope, condition: Sql, options: QueryOptions): Promise<Person[]> {
-  const { text, params } = render(sql`
+  return queryRows<Person>(
+    facts,
+    sql`
 SELECT id, property_id, ${FULL_NAME} AS name, trimBoth(phone) AS phone, trimBoth(email) AS email, source,
   if(day_only, 0, toUnixTimestamp64Milli(created_at)) AS at, toString(created_day) AS day
-FROM prospects FINAL WHERE company_id = ${companyId} AND ${condition}`)
-  return facts.query<Person>(text, params, options)
+FROM prospects FINAL WHERE company_id = ${companyId} AND ${condition}`,
+    options,
+  )
 }
 
 const visible = ({ propertyIds }: PeopleScope): Sql => sql`property_id IN ${idList(propertyIds)}`
