@@ -1,4 +1,4 @@
-import type { Facts } from '@leaselight/facts'
+import type { Facts, QueryOptions } from '@leaselight/facts'
 import type { Delays } from '@leaselight/model'
 import { LRUCache } from 'lru-cache'
 import type { QueryRunner } from '../plan/cache'
@@ -13,6 +13,19 @@ import { readStakes } from './stakes'
 /** How many companies' coverage is kept. */
 const MAX_COVERAGES = 500
 
+/** How each thing that queries learn of a company's history is read. */
+const learners: {
+  [What in keyof Learned]: (
+    facts: QueryRunner,
+    context: CompanyContext,
+    options: QueryOptions,
+  ) => Promise<Learned[What]>
+} = {
+  homes: (facts, { company, derived, today }, options) =>
+    readHomesOutlook(facts, { companyId: company.id, derived }, today, options),
+  stakes: (facts, { company, today }, options) => readStakes(facts, company.id, today, options),
+}
+
 /**
  * What is known of companies' facts as a whole: read once after each import of what it depends on, and once a day where it
  * depends on that.
@@ -21,14 +34,12 @@ export class CompanyKnowledge {
   readonly #days: PerImport<readonly EntityDays[]>
   readonly #coverages = new LRUCache<number, { version: string; coverage: CompanyCoverage }>({ max: MAX_COVERAGES })
   readonly #delays: PerImport<Delays>
-  readonly #homes: PerImport<Learned['homes']>
-  readonly #stakes: PerImport<Learned['stakes']>
+  readonly #learned: { [What in keyof Learned]: PerImport<Learned[What]> }
 
   constructor(facts: Facts) {
     this.#days = new PerImport(facts)
     this.#delays = new PerImport(facts)
-    this.#homes = new PerImport(facts)
-    this.#stakes = new PerImport(facts)
+    this.#learned = { homes: new PerImport(facts), stakes: new PerImport(facts) }
   }
 
   async coverageOf({ company: { id }, versionOf }: CompanyContext, signal?: AbortSignal): Promise<CompanyCoverage> {
@@ -60,21 +71,17 @@ export class CompanyKnowledge {
   }
 
   /** What a query needs to know of a company's history. */
-  async learned(
-    what: keyof Learned | undefined,
-    { company: { id }, versionOf, today, derived }: CompanyContext,
+  async learned<What extends keyof Learned>(
+    what: What | undefined,
+    context: CompanyContext,
     signal?: AbortSignal,
   ): Promise<Partial<Learned>> {
-    const key = `${id} ${today}`
-    if (what === 'homes') {
-      const source = { companyId: id, derived }
-      const read = (facts: QueryRunner, stop: AbortSignal) => readHomesOutlook(facts, source, today, { signal: stop })
-      return { homes: await this.#homes.get(key, versionOf, read, signal) }
+    if (!what) return {}
+    const read = learners[what]
+    const kept = this.#learned[what]
+    const key = `${context.company.id} ${context.today}`
+    return {
+      [what]: await kept.get(key, context.versionOf, (facts, stop) => read(facts, context, { signal: stop }), signal),
     }
-    if (what === 'stakes') {
-      const read = (facts: QueryRunner, stop: AbortSignal) => readStakes(facts, id, today, { signal: stop })
-      return { stakes: await this.#stakes.get(key, versionOf, read, signal) }
-    }
-    return {}
   }
 }
