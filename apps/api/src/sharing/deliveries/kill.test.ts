@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { RUN } from '@leaselight/run'
 import { type TempPostgres, tempPostgres } from '@leaselight/state/testing'
+import { halfOfRun } from '@leaselight/tests/ofRun'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type MailServer, mailServer } from '../../testing/mailServer'
 import { NOW, tokenFor } from '../../testing/server'
@@ -241,36 +242,35 @@ async function killWhileTelling(env: Record<string, string>, before: Instance): 
   expect(told.length).toBe(calls + 1)
 }
 
-const LONG = { timeout: 300_000 }
-
-test(
-  'loses nothing and repeats nothing avoidable after kill -9 in every state, mails and webhooks, on PGlite',
-  LONG,
-  async () => {
-    const last = await killAndStartAgain({ DATA_DIR: dataDir })
-    await killWhileTelling({ DATA_DIR: dataDir }, last)
-  },
-)
-
-test(
-  'does the same on PostgreSQL, where two instances send each mail once even when one is suspended',
-  LONG,
-  async () => {
-    const env = { DATABASE_URL: await postgres.createDatabase() }
-    const one = await killAndStartAgain(env)
-    const slow = await shareTo(one, 'before-slow@x.example')
-    await until(() => waiting.has('before-slow@x.example'))
-    one.child.kill('SIGSTOP')
-    const two = await start({ ...env, NOW: hour(1) })
-    await until(() => isOver(two, slow))
-    one.child.kill('SIGCONT')
-    // It wakes up with the mail half handed over, and finds that it is no longer its own.
-    waiting.get('before-slow@x.example')?.()
-    const many = Array.from({ length: 16 }, (_, index) => `p${index}@x.example`)
-    const ids = await Promise.all(many.map((email, index) => shareTo(index % 2 ? one : two, email, `q-${email}`)))
-    for (const id of ids) await until(() => isOver(one, id))
-    await sleep(500)
-    for (const email of ['before-slow@x.example', ...many, ...many.map((email) => `q-${email}`)])
-      expect([email, times(email)]).toEqual([email, 1])
-  },
-)
+/** What a kill leaves behind, by the store that keeps it. */
+const stories: [name: string, story: () => Promise<void>][] = [
+  [
+    'loses nothing and repeats nothing avoidable after kill -9 in every state, mails and webhooks, on PGlite',
+    async () => {
+      const last = await killAndStartAgain({ DATA_DIR: dataDir })
+      await killWhileTelling({ DATA_DIR: dataDir }, last)
+    },
+  ],
+  [
+    'does the same on PostgreSQL, where two instances send each mail once even when one is suspended',
+    async () => {
+      const env = { DATABASE_URL: await postgres.createDatabase() }
+      const one = await killAndStartAgain(env)
+      const slow = await shareTo(one, 'before-slow@x.example')
+      await until(() => waiting.has('before-slow@x.example'))
+      one.child.kill('SIGSTOP')
+      const two = await start({ ...env, NOW: hour(1) })
+      await until(() => isOver(two, slow))
+      one.child.kill('SIGCONT')
+      // It wakes up with the mail half handed over, and finds that it is no longer its own.
+      waiting.get('before-slow@x.example')?.()
+      const many = Array.from({ length: 16 }, (_, index) => `p${index}@x.example`)
+      const ids = await Promise.all(many.map((email, index) => shareTo(index % 2 ? one : two, email, `q-${email}`)))
+      for (const id of ids) await until(() => isOver(one, id))
+      await sleep(500)
+      for (const email of ['before-slow@x.example', ...many, ...many.map((email) => `q-${email}`)])
+        expect([email, times(email)]).toEqual([email, 1])
+    },
+  ],
+]
+test.each(halfOfRun(stories))('%s', { timeout: 300_000 }, (_, story) => story())
