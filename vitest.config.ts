@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { SHORT_LIVED } from './packages/run/src/shortLived.ts'
 import { halfOfRun } from './tests/ofRun.ts'
 
 // Filled once in a run, and copied by each test file that needs the same.
@@ -112,6 +113,7 @@ export default defineConfig({
   test: {
     // chDB opens one data directory per process at a time.
     pool: 'forks',
+    execArgv: [...SHORT_LIVED],
     maxWorkers: 2,
     setupFiles: 'scripts/cpuSeconds.ts',
     // For what hangs: on a busy machine a test takes ten times as long.

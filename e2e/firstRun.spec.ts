@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { RUN } from '@leaselight/run'
+import { RUN, SHORT_LIVED } from '@leaselight/run'
 import { afternoonFiles, fixtureCompany, freePort, reports, toCamel } from './support/product'
 import { readTable, showAllColumns } from './support/table'
 import { expect, expectAccessible, expectNoHorizontalScroll, test, waitForReport } from './support/test'
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   const [port, crmPort] = [await freePort(), await freePort()]
   url = `http://localhost:${port}`
   const main = fileURLToPath(new URL('../apps/api/src/main.ts', import.meta.url))
-  server = spawn(process.execPath, [RUN, main], {
+  server = spawn(process.execPath, [...SHORT_LIVED, RUN, main], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { RUN } from '@leaselight/run'
+import { RUN, SHORT_LIVED } from '@leaselight/run'
 import { sampleUsers } from '@leaselight/sample'
 import { describe, expect, it } from 'vitest'
 import { startCrm } from './server'
@@ -11,7 +11,7 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 /** Runs the CRM as its own process until it has printed a line or has ended. */
 function run(env: Record<string, string>): Promise<{ said: string; ended: Promise<number | null>; stop: () => void }> {
-  const child = spawn(process.execPath, [RUN, main], { env: { PATH: process.env.PATH, ...env } })
+  const child = spawn(process.execPath, [...SHORT_LIVED, RUN, main], { env: { PATH: process.env.PATH, ...env } })
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const stop = () => void child.kill('SIGTERM')
   return new Promise((resolve) => {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 export { bundleOf } from './bundle.mjs'
+export { SHORT_LIVED } from './shortLived'
 
 /**
  * The program that runs a TypeScript file of this project, the first of its arguments. To start a process of one's own,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { RUN } from '@leaselight/run'
+import { RUN, SHORT_LIVED } from '@leaselight/run'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { range, units } from '../testing/feeds'
 import { NOW, tokenFor } from '../testing/server'
@@ -26,7 +26,7 @@ afterAll(async () => {
 async function start(): Promise<string> {
   const script = fileURLToPath(new URL('../sharing/deliveries/instance.ts', import.meta.url))
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SMTP_URL: '', NOW: NOW.toISOString() }
-  const child = spawn(process.execPath, [RUN, script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...SHORT_LIVED, RUN, script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
     const { url, folder } = JSON.parse(line)
     folders.push(folder)

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openFacts } from '@leaselight/facts'
 import { type TempClickHouse, tempClickHouse } from '@leaselight/facts/testing'
-import { RUN } from '@leaselight/run'
+import { RUN, SHORT_LIVED } from '@leaselight/run'
 import { fixtureCompany } from '@leaselight/sample'
 import { type TempPostgres, tempPostgres } from '@leaselight/state/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const port = await freePort()
   url = `http://localhost:${port}`
   const { NODE_OPTIONS: _none, ...own } = process.env
-  server = spawn(process.execPath, [RUN, fileURLToPath(new URL('../main.ts', import.meta.url))], {
+  server = spawn(process.execPath, [...SHORT_LIVED, RUN, fileURLToPath(new URL('../main.ts', import.meta.url))], {
     cwd: folder,
     env: {
       ...own,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { RUN } from '@leaselight/run'
+import { RUN, SHORT_LIVED } from '@leaselight/run'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { afternoonFiles } from './afternoon'
 import { freePort } from './server'
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 function start(script: string, args: string[] = []): ChildProcess {
   const { NODE_OPTIONS: _none, ...own } = process.env
-  const command = [RUN, source(script), ...args]
+  const command = [...SHORT_LIVED, RUN, source(script), ...args]
   return spawn(process.execPath, command, { env: { ...own, ...env }, cwd: folder })
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { RUN } from '@leaselight/run'
+import { RUN, SHORT_LIVED } from '@leaselight/run'
 import { fixtureCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from './server'
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 function start(script: string, args: string[] = [], more: Record<string, string> = {}): ChildProcess {
   const { NODE_OPTIONS: _none, ...own } = process.env
-  return spawn(process.execPath, [RUN, source(script), ...args], {
+  return spawn(process.execPath, [...SHORT_LIVED, RUN, source(script), ...args], {
     env: { ...own, ...env, ...more },
     cwd: folder,
   })

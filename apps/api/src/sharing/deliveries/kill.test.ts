@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { RUN } from '@leaselight/run'
+import { RUN, SHORT_LIVED } from '@leaselight/run'
 import { type TempPostgres, tempPostgres } from '@leaselight/state/testing'
 import { halfOfRun } from '@leaselight/tests/ofRun'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -95,7 +95,7 @@ afterAll(async () => {
 async function start(env: Record<string, string>): Promise<Instance> {
   const { NODE_OPTIONS: _none, ...own } = process.env
   const script = fileURLToPath(new URL('./instance.ts', import.meta.url))
-  const child = spawn(process.execPath, [RUN, script], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, RUN, script], {
     env: { ...own, SMTP_URL: mails.url, WEBHOOK_PRIVATE_HOSTS: hookAddress, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

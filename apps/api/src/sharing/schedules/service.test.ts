@@ -332,6 +332,7 @@ test('the morning page goes to those who are on the list, every morning of the c
   expect(received()).toEqual(['noah@harborpine.example'])
   expect(mails.mails[0]?.subject).toBe('Insights this morning – Harbor & Pine Homes')
   expect(mails.mails[0]?.text).toContain('Period: Apr 1 – 7, 2026')
+  expect(await ok('PUT', '/api/reports/subscribers', { emails: ['noah@harborpine.example'] })).toEqual([])
 })
 
 test('three weeks in three zones, across both changes of the clock, sends every run and no other', async () => {
