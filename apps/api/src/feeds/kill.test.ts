@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { RUN, SHORT_LIVED } from '@leaselight/run'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { range, units } from '../testing/feeds'
-import { NOW, tokenFor } from '../testing/server'
+import { NOW, tokenFor } from '../testing/tokens'
 
 // A real process, killed while a file arrives and while it is imported.
 let dataDir: string

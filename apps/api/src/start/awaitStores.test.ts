@@ -14,9 +14,10 @@ import { fixtureCompany } from '@leaselight/sample'
 import { type TempPostgres, tempPostgres } from '@leaselight/state/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseSettings } from '../settings/settings'
-import { freePort, ISSUER, NOW, SECRET, tokenFor } from '../testing/server'
 import { sendRequest } from '../testing/storeServers'
+import { ISSUER, NOW, SECRET, tokenFor } from '../testing/tokens'
 import { awaitStores } from './awaitStores'
+import { freePort } from './freePort'
 
 const IMPORT_KEY = 'an-import-key-of-this-test-alone'
 

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { RUN, SHORT_LIVED } from '@leaselight/run'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../start/freePort'
 import { afternoonFiles } from './afternoon'
-import { freePort } from './server'
 
 // A stranger's afternoon with a company's own files, by the commands of the README, from an empty folder to right numbers.
 

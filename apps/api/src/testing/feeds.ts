@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { type Subject, type TestServer, tokenFor } from './server'
+import type { TestServer } from './server'
+import { type Subject, tokenFor } from './tokens'
 
 /** A contract file of the fixture company's units with these ids. */
 export const units = (...ids: (number | object)[]): string =>

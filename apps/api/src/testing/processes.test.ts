@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { RUN, SHORT_LIVED } from '@leaselight/run'
 import { fixtureCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from './server'
+import { freePort } from '../start/freePort'
 
 // Real processes, as an operator starts them: one story from an empty folder to a stop.
 

@@ -8,14 +8,10 @@ import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import type { State } from '@leaselight/state'
 import { tempState } from '@leaselight/state/testing'
 import type { FastifyInstance } from 'fastify'
-import { CompactSign } from 'jose'
 import { buildServer, type ServerParts } from '../server'
 import { parseSettings, type Settings } from '../settings/settings'
+import { SECRET } from './tokens'
 
-/** The clock of every test: the fixture company's. */
-export const NOW = new Date(fixtureCompany.now)
-export const SECRET = 'a secret of the tests, long enough to be taken'
-export const ISSUER = 'leaselight-crm'
 export const IMPORT_SECRET = 'an import key of the tests'
 
 /** A server over the fixture company and the other company, called without a port. */
@@ -72,34 +68,9 @@ export async function testServer(
   }
 }
 
-/** The user of a token. */
-export interface Subject {
-  company_id: number
-  user_id: number
-  role: string
-  group_ids: number[]
-}
-
-/** A token as the CRM signs it; `claims` replaces any of it. */
-export async function tokenFor(
-  subject: Partial<Subject>,
-  { claims = {}, secret = SECRET, alg = 'HS256' }: { claims?: object; secret?: string; alg?: string } = {},
-): Promise<string> {
-  const iat = Math.floor(NOW.getTime() / 1000)
-  const sub = { company_id: 1, user_id: 201, role: 'manager', group_ids: [], ...subject }
-  const payload = { exp: iat + 900, iat, iss: ISSUER, sub, ...claims }
-  return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
-    .setProtectedHeader({ alg, typ: 'JWT' })
-    .sign(new TextEncoder().encode(secret))
-}
-
-/** The header that carries a token. */
-export const bearer = async (subject: Partial<Subject> = {}): Promise<{ authorization: string }> => ({
-  authorization: `Bearer ${await tokenFor(subject)}`,
-})
-
 export { freePort } from '../start/freePort'
 export { afternoonFiles } from './afternoon'
+export { bearer, ISSUER, NOW, SECRET, type Subject, tokenFor } from './tokens'
 
 /** The parameters that narrow a report to one property, where it has any for that. */
 export function onlyProperty(report: ReportDefinition, id: number): Record<string, string> {

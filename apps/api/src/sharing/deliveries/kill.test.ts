@@ -14,7 +14,7 @@ import { type TempPostgres, tempPostgres } from '@leaselight/state/testing'
 import { halfOfRun } from '@leaselight/tests/ofRun'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type MailServer, mailServer } from '../../testing/mailServer'
-import { NOW, tokenFor } from '../../testing/server'
+import { NOW, tokenFor } from '../../testing/tokens'
 
 // Real processes, a real PostgreSQL and a real mail server; kill -9 and a process that sleeps through its lease.
 
