@@ -1,7 +1,9 @@
 import { bars } from '@leaselight/model'
 import { expect, test } from 'vitest'
+import type { ChartModel } from './model'
 import { prepareChart } from './prepare'
 import { chartSvg } from './svg'
+import { cutTexts, overlaps } from './svgTexts'
 import { calls, testResult, testRow, testState } from './testing'
 
 test('a name of two lines has both below each other, also in a font that lacks most letters', () => {
@@ -15,4 +17,70 @@ test('a name of two lines has both below each other, also in a font that lacks m
   const svg = chartSvg(model, { width: 400, height: 200, measureText })
   const heightOf = (label: string) => Number(new RegExp(` y="(-?[\\d.]+)"[^>]*>${label}<`).exec(svg)?.[1] ?? 0)
   expect(heightOf('c') - heightOf('ab')).toBeGreaterThanOrEqual(9)
+})
+
+/** Values from the end of the axis down to what is hardly seen. */
+const VALUES = [1, 0.97, 0.5, 0.2, 0.04, 0]
+
+interface Drawing {
+  layouts: ChartModel['layout'][]
+  /** How many series it may have. */
+  series: number[]
+  /** How many categories it has at most, where these are not as many as there are rows. */
+  most?: number
+}
+
+// Every kind, so that a new one can't be left out here.
+const drawings: Record<ChartModel['kind'], Drawing> = {
+  trend: { layouts: ['columns'], series: [1, 2] },
+  outlook: { layouts: ['columns'], series: [1, 2] },
+  bars: { layouts: ['rows', 'columns'], series: [1, 2] },
+  stack: { layouts: ['rows', 'columns'], series: [1, 2, 4] },
+  funnel: { layouts: ['rows'], series: [1] },
+  distribution: { layouts: ['columns'], series: [1], most: 4 },
+  compare: { layouts: ['columns'], series: [2], most: 3 },
+  heatMap: { layouts: ['columns'], series: [7] },
+  dots: { layouts: ['columns'], series: [3] },
+  strip: { layouts: ['rows'], series: [2] },
+}
+
+/** The width of a page, and the place beside the numbers. */
+const sizes = [
+  { width: 520, height: 180 },
+  { width: 300, height: 150 },
+]
+
+const cases = (Object.keys(drawings) as ChartModel['kind'][]).flatMap((kind) =>
+  drawings[kind].layouts.flatMap((layout) =>
+    drawings[kind].series.flatMap((count) => sizes.map((size) => ({ kind, layout, count, size }))),
+  ),
+)
+
+test.each(cases)('printed texts are not over each other: $kind in $layout, $count series, $size.width', (drawn) => {
+  const { kind, layout, count, size } = drawn
+  const names = ['Virtual tour', 'In-person tour', 'Self-guided tour', 'Walk-in']
+  const values = VALUES.slice(0, drawings[kind].most)
+  const model: ChartModel = {
+    ...{
+      kind,
+      layout,
+      title: 'Title',
+      answers: [],
+      categoryLabel: 'Property',
+      format: 'percent',
+      unit: '',
+      note: null,
+    },
+    categories: values.map((_, index) => `Place ${index}`),
+    series: Array.from({ length: count }, (_, at) => ({
+      key: `column${at}`,
+      label: names[at] ?? `Kind ${at}`,
+      color: at === 0 ? 'ink' : 'pale',
+      values,
+      annotations: values.map((value) => String(Math.round(1234 * value))),
+    })),
+  }
+  const svg = chartSvg(model, size)
+  expect(overlaps(svg)).toEqual([])
+  expect(cutTexts(svg, size)).toEqual([])
 })

@@ -8,6 +8,8 @@ import { notesLayer, timeAxis } from './notes'
 import type { ChartTheme } from './theme'
 
 const WIDEST_NAME = 160
+/** Between a bar and its number, as ECharts has it. */
+const LABEL_DISTANCE = 5
 /** The border of a part that is outlined. */
 const OUTLINE = 1.5
 /** How much of its own color a part of a pale bar keeps. */
@@ -27,8 +29,10 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden, s
     : category
   const values = valueAxis(model, theme)
   const stacked = model.kind === 'stack'
+  // The number of a column that touches the end of the axis is above it.
+  const top = lying || stacked ? 8 : theme.fontSize + LABEL_DISTANCE + 2
   return {
-    ...plotArea(model, theme, { top: 8, right: stacked ? 16 : 56 }),
+    ...plotArea(model, theme, { top, right: stacked ? 16 : 56 }),
     xAxis: lying ? values : names,
     yAxis: lying ? names : values,
     series: [
