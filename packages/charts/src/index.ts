@@ -10,7 +10,15 @@ export {
   partColors,
   type Scheme,
 } from './colors'
-export { bandName, type ChartMark, type ChartModel, type ChartNote, type ChartSeries, isOfLines } from './model'
+export {
+  bandName,
+  barsBeside,
+  type ChartMark,
+  type ChartModel,
+  type ChartNote,
+  type ChartSeries,
+  isOfLines,
+} from './model'
 export { panelGrid } from './panels'
 export { prepareChart } from './prepare'
 export { describePriorPeriod } from './prepare/sentences'

@@ -109,5 +109,9 @@ export const isOfDots = ({ kind }: Pick<ChartModel, 'kind'>): boolean => kind ==
 export const bandName = ({ series, range }: Pick<ChartModel, 'series' | 'range'>): string | null =>
   series.some(({ usual }) => usual) ? (range ?? 'usual range') : null
 
+/** How many bars are beside each other for each category; each has its own number at its end. */
+export const barsBeside = ({ kind, series }: Pick<ChartModel, 'kind' | 'series'>): number =>
+  kind === 'bars' ? series.length : 1
+
 /** Whether a chart is of lines, each named in the picture, with what it is compared with behind it. */
 export const isOfLines = ({ kind }: Pick<ChartModel, 'kind'>): boolean => kind === 'trend' || kind === 'outlook'

@@ -94,8 +94,14 @@ export function linesOf({ texts }: ParsedPdf): string[][] {
   return groupIntoLines(texts).map((line) => line.map(({ text }) => text))
 }
 
-/** Layout faults of pages: text outside the margins, or overlapping other text. */
+/** The smallest type that paper has, in points: that of the header of the widest table. */
+const SMALLEST = 5.5
+
+/** Layout faults of pages: text outside the margins, overlapping other text, or too small to be read. */
 export function layoutFaults({ pages, texts }: ParsedPdf): string[] {
+  const tiny = texts.flatMap(({ text, page, size }) =>
+    size < SMALLEST ? [`"${text}" is printed in ${size.toFixed(1)} pt on page ${page + 1}`] : [],
+  )
   const outside = texts.flatMap(({ text, page, left, right, baseline, size }) => {
     const { width = 0, height = 0 } = pages[page] ?? {}
     const within =
@@ -111,7 +117,7 @@ export function layoutFaults({ pages, texts }: ParsedPdf): string[] {
       return before && left <= before.right - 0.5 ? [`"${before.text}" runs into "${text}" on page ${page + 1}`] : []
     }),
   )
-  return [...outside, ...overlapping, ...overlappingTexts(texts)]
+  return [...tiny, ...outside, ...overlapping, ...overlappingTexts(texts)]
 }
 
 /** Baselines are at least this far apart, as a multiple of the font size. */

@@ -1,4 +1,13 @@
-import { casesText, formatCell, isTelling, type Judgement, judge, lowercaseLabel, MIN_CASES } from '@leaselight/model'
+import {
+  casesText,
+  formatCell,
+  isTelling,
+  isUncompared,
+  type Judgement,
+  judge,
+  lowercaseLabel,
+  MIN_CASES,
+} from '@leaselight/model'
 import { columnColor, columnColors } from '../colors'
 import { totalMarks } from './marks'
 import { type Answer, columnNoun, roundShare, titleFrom } from './sentences'
@@ -75,7 +84,7 @@ function firstClass(
   before: { part: number; whole: number },
   judged: Judgement | undefined,
 ): Answer | null {
-  if (!judged || judged.state === 'incomparable' || judged.state === 'settling' || !before.whole) return null
+  if (!judged || isUncompared(judged) || !before.whole) return null
   const rate = ({ part, whole }: typeof now) => ({ kind: 'rate' as const, value: part / whole, part, whole })
   const decision = judge({ current: rate(now), prior: rate(before) })
   if (!isTelling(decision)) return null

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { type ChartModel, prepareChart } from '@leaselight/charts'
+import { barsBeside, type ChartModel, prepareChart } from '@leaselight/charts'
 import { chartPng, type PngFont } from '@leaselight/charts/png'
 import { chartState, joinWithAnd } from '@leaselight/model'
 import { chartNote } from '../chartNote'
@@ -34,13 +34,12 @@ const textFonts = (): PngFont[] => [
 ]
 const numberFonts = (): PngFont[] => [font('Figtree', 'figtree/figtree-latin-400-normal')]
 
-function heightOf({ kind, layout, categories, series }: ChartModel): number {
+function heightOf(model: ChartModel): number {
+  const { kind, layout, categories, series } = model
   if (kind === 'heatMap') return AROUND_ROWS + series.length * ROW_HEIGHT
   if (kind === 'funnel') return categories.length * STAGE_HEIGHT
   if (layout === 'columns') return COLUMNS_HEIGHT
-  // Bars beside each other each have a number at their end.
-  const bars = kind === 'bars' ? series.length : 1
-  return AROUND_ROWS + categories.length * Math.max(ROW_HEIGHT, bars * BAR_HEIGHT)
+  return AROUND_ROWS + categories.length * Math.max(ROW_HEIGHT, barsBeside(model) * BAR_HEIGHT)
 }
 
 /**

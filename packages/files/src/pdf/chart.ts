@@ -1,4 +1,4 @@
-import type { ChartModel } from '@leaselight/charts'
+import { barsBeside, type ChartModel } from '@leaselight/charts'
 import { chartSvg } from '@leaselight/charts/svg'
 import svgToPdf from 'svg-to-pdfkit'
 import { chartNote } from '../chartNote'
@@ -13,7 +13,10 @@ const TITLE_LINE = 15
 const TREND_HEIGHT = 150
 const ROW_HEIGHT = 18
 const NARROWEST_ROW = 12.5
-const AROUND_ROWS = 46
+const AROUND_ROWS = 26
+const LEGEND = 20
+/** A bar beside others, whose number is as high as a line. */
+const BAR = 16
 
 /** The least height at which a chart over time can be read. */
 const LOWEST_TREND = 84
@@ -106,11 +109,14 @@ const HEAT_ROW = 16
 const STAGE = 42
 const NARROWEST_STAGE = 34
 
-function chartHeight({ layout, categories, series, kind }: ChartModel, row: number): number {
+function chartHeight(model: ChartModel, row: number): number {
+  const { layout, categories, series, kind } = model
   if (kind === 'heatMap') return AROUND_ROWS / 2 + series.length * HEAT_ROW
   if (kind === 'funnel') return 12 + categories.length * (row < ROW_HEIGHT ? NARROWEST_STAGE : STAGE)
   if (layout === 'columns') return TREND_HEIGHT
-  return AROUND_ROWS + categories.length * row - (kind === 'bars' ? 20 : 0)
+  const bars = barsBeside(model)
+  const legend = kind === 'bars' && bars === 1 ? 0 : LEGEND
+  return AROUND_ROWS + legend + categories.length * Math.max(row, bars * BAR)
 }
 
 function faceOf(family: string): Face {

@@ -6,6 +6,7 @@ import {
   count,
   defineReport,
   fact,
+  type Judgement,
   type ReportDefinition,
   type Row,
   trend,
@@ -34,6 +35,39 @@ test('a chart from a side of its own is drawn from that answer, and from no othe
   const drawn = wordsOf(await read(documentOf(report, rows, { variantResults: new Map([[side, seen]]) })))
   expect(drawn).toContain('Oak has the most calls: 70')
   expect(wordsOf(await read(documentOf(report, rows)))).not.toContain('has most calls')
+})
+
+test('bars beside each other have room for a number each', async () => {
+  const report: ReportDefinition = { ...calls, charts: [bars('totalCalls', 10, 'missed')] }
+  const rows = many(3).map((index) =>
+    testRow(calls.columns, 'property', `House ${index}`, { totalCalls: 61 - index, missed: 51 - index }),
+  )
+  const { texts } = await read(documentOf(report, rows))
+  // The table's are smaller.
+  const numbers = texts.filter(({ text, size }) => /^[56]\d$/.test(text) && size > 8)
+  const baselines = [...new Set(numbers.map(({ baseline }) => Math.round(baseline)))].toSorted((a, b) => a - b)
+  const gaps = baselines.slice(1).map((baseline, index) => baseline - (baselines[index] ?? 0))
+  expect(baselines.length).toBeGreaterThanOrEqual(6)
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(11)
+})
+
+test('a reason that has no room beside a number is short there, and whole below the table', async () => {
+  const document = documentOf(leads, rowsOf(leads.columns, 20))
+  const why = (state: 'settling' | 'incomparable', words: string): Judgement => ({
+    ...{ state, words, tone: 'neutral', direction: 'flat', deviations: 0, low: null, high: null, change: '' },
+  })
+  const filling = 'still filling: half take 11 days, one in ten over 31'
+  const late = '14 of the properties that you chose without data before Sep 24'
+  const judgement = {
+    ...document.result.judgement,
+    prospects: why('incomparable', late),
+    leases: why('settling', filling),
+  }
+  const file = await read({ ...document, result: { ...document.result, judgement } })
+  expectClean(file)
+  const lines = linesOf(file).flat()
+  for (const text of ['still filling', 'not compared']) expect(lines).toContain(text)
+  for (const reason of [filling, late]) expect(wordsOf(file)).toContain(`: ${reason}.`)
 })
 
 describe('the page', () => {

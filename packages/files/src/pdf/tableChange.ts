@@ -1,4 +1,4 @@
-import { type Judgement, joinWithAnd, medianText, type Quartile, shortStanding } from '@leaselight/model'
+import { isUncompared, type Judgement, joinWithAnd, medianText, type Quartile, shortStanding } from '@leaselight/model'
 import type { FileRow, FileTable } from '../document'
 import { colors, type Style, type TextWriter } from './textWriter'
 import { drawArrow } from './tiles'
@@ -137,9 +137,6 @@ function drawQuartile({ doc }: TextWriter, x: number, baseline: number, quartile
       .rect(x + index * BAR_STEP, baseline - height, BAR, height)
       .fill(index <= BARS.length - quartile ? colors.muted : colors.line)
 }
-
-/** Whether a judgement only says why nothing is compared. */
-const isUncompared = ({ state }: Judgement): boolean => state === 'incomparable' || state === 'settling'
 
 /** Why changes are left out, once for all columns of which it is so: `Leads and Visits: no data before Mar 5, 2026.` */
 export function reasonsNotCompared(labels: readonly string[], total: readonly (Judgement | null)[]): string[] {

@@ -4,6 +4,7 @@ import {
   type GoalPace,
   goalStateLabels,
   goalTone,
+  isUncompared,
   type Judgement,
   visibleTiles,
 } from '@leaselight/model'
@@ -148,11 +149,16 @@ export function drawChangeLine(
     writer.line(change, at, baseline, { ...small, color })
     at += writer.width(change, small) + 5
   }
+  const room = x + width - at + 2
+  const fits = (text: string) => writer.width(text, small) <= room
   // A long change leaves no room for the prior value, which is in the table anyway.
-  const style = change ? small : fitted(writer, words, small, x + width - at)
-  if (at + writer.width(words, style) <= x + width + 2)
-    writer.line(words, at, baseline, { ...style, color: colors.muted })
+  if (change && !fits(words)) return
+  const text = fits(words) || !isUncompared(judgement) ? words : (shortReasons(words).find(fits) ?? '')
+  writer.line(text, at, baseline, { ...fitted(writer, text, small, room), color: colors.muted })
 }
+
+/** Less of why nothing is compared; the notes have all of it. */
+const shortReasons = (words: string): string[] => [words.split(':')[0] ?? '', 'not compared']
 
 // Arrows are drawn as shapes: the embedded fonts have none, and a shape works in grayscale too.
 export function drawArrow({ doc }: TextWriter, x: number, baseline: number, isUp: boolean, color: string): number {

@@ -67,6 +67,10 @@ export const isTelling = <Judged extends { state: JudgementState }>(
   judged: Judged,
 ): judged is Judged & { state: TellingState } => ['signal', 'new', 'gone'].includes(judged.state)
 
+/** Whether a decision only says why nothing is compared. */
+export const isUncompared = ({ state }: { state: JudgementState }): boolean =>
+  state === 'incomparable' || state === 'settling'
+
 const nothing = (state: JudgementState): Decision => ({ state, band: null, deviations: 0 })
 
 /**

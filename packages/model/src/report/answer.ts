@@ -1,5 +1,5 @@
 import { capitalized, joinWithAnd, lowercaseLabel, pluralize } from '../format/text'
-import { isTelling, type Tone } from '../judgement/judge'
+import { isTelling, isUncompared, type Tone } from '../judgement/judge'
 import { type Judgement, numberText } from '../judgement/words'
 import { largestSentence } from './answerLargest'
 import { namedRows } from './answerRows'
@@ -127,5 +127,4 @@ function usualText({ columns }: ReportDefinition, judged: readonly JudgedTile[],
 }
 
 /** A number that is known of both periods and not compared all the same. */
-const isWithheld = ({ isKnown, judgement: { state } }: JudgedTile): boolean =>
-  isKnown && (state === 'incomparable' || state === 'settling')
+const isWithheld = ({ isKnown, judgement }: JudgedTile): boolean => isKnown && isUncompared(judgement)
