@@ -1,9 +1,13 @@
+import { contradictions, testPoints, testResult, testState } from '@leaselight/charts/testing'
 import {
   bars,
   type ChartSpec,
   chartColumns,
+  completeCells,
   type Dimension,
+  type Judgement,
   type ReportDefinition,
+  type ReportResult,
   stack,
   trend,
   withSwitches,
@@ -42,6 +46,39 @@ const needless = ({ charts, rows }: Charted): ChartSpec[] =>
     (spec, index) =>
       isInTable({ charts, rows }, spec) || charts.slice(0, index).some((before) => saysAgain(before, spec)),
   )
+
+/** A result in which every column rose, and only the headline numbers by no more than usual. */
+function risenBesideItsTiles(report: ReportDefinition): ReportResult {
+  const [period, priorPeriod] = [
+    { start: '2026-03-09', end: '2026-03-15' },
+    { start: '2026-03-02', end: '2026-03-08' },
+  ]
+  const counts = (each: number) => Object.fromEntries(Object.keys(report.columns).map((key) => [key, each]))
+  const totals = (each: number) => completeCells(report.columns, counts(each))
+  const judgementOf = (state: 'signal' | 'usual'): Judgement => ({
+    ...{ state, words: 'was 40', change: '+100.0%', tone: 'neutral', low: null, high: null },
+    ...(state === 'signal' ? { direction: 'up', deviations: 4 } : { direction: 'flat', deviations: 1 }),
+  })
+  return testResult({
+    period,
+    priorPeriod,
+    total: totals(80),
+    priorTotal: totals(40),
+    judgement: Object.fromEntries(
+      Object.keys(report.columns).map((key) => [key, judgementOf(report.tiles.includes(key) ? 'usual' : 'signal')]),
+    ),
+    series: testPoints(report.columns, period, () => counts(8)),
+    priorSeries: testPoints(report.columns, priorPeriod, () => counts(4)),
+  })
+}
+
+test('no title of a chart tells of a change of which the answer above says that all is as usual', () => {
+  for (const report of reports)
+    expect([report.key, contradictions(report, testState(report), risenBesideItsTiles(report))]).toEqual([
+      report.key,
+      [],
+    ])
+})
 
 test('every chart of a report answers a question of its own', () => {
   for (const report of reports) expect([report.key, needless(report)]).toEqual([report.key, []])

@@ -24,7 +24,7 @@ import {
   trend,
 } from '@leaselight/model'
 
-export { untruths } from './untruths'
+export { contradictions, untruths } from './untruths'
 
 /** Small reports for tests: leads over time, and call outcomes by the selected grouping. */
 export const leads = defineReport({

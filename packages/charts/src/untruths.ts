@@ -8,6 +8,7 @@ import {
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  reportAnswer,
 } from '@leaselight/model'
 import type { ChartModel } from './model'
 import { prepareChart } from './prepare'
@@ -15,11 +16,15 @@ import { toTable } from './table'
 
 /**
  * What a report would say that is not so, in sentences, for tests: a color or direction without a judgement that tells of
- * a change, a percentage of fewer than 20 cases, a chart whose title answers what nothing judged, or whose first bar is
- * Unknown, or banned words in a title. Empty where all is so.
+ * a change, a percentage of fewer than 20 cases, a chart whose title answers what nothing judged, says
+ * otherwise than the page's answer, or whose first bar is Unknown, or banned words in a title. Empty where all is so.
  */
 export function untruths(report: ReportDefinition, state: ReportState, result: ReportResult): string[] {
-  return [...inTable(report, state, result), ...inCharts(report, state, result)]
+  return [
+    ...inTable(report, state, result),
+    ...inCharts(report, state, result),
+    ...contradictions(report, state, result),
+  ]
 }
 
 function inTable(report: ReportDefinition, state: ReportState, result: ReportResult): string[] {
@@ -41,13 +46,21 @@ function inTable(report: ReportDefinition, state: ReportState, result: ReportRes
   return [...colored, ...few]
 }
 
-function inCharts(report: ReportDefinition, state: ReportState, result: ReportResult): string[] {
-  return report.charts
+const inCharts = (report: ReportDefinition, state: ReportState, result: ReportResult): string[] =>
+  chartsOf(report, state, result).flatMap(inChart)
+
+const chartsOf = (report: ReportDefinition, state: ReportState, result: ReportResult): ChartModel[] =>
+  report.charts
     .filter(({ variant }) => !variant)
-    .flatMap((spec) => {
-      const model = prepareChart(spec, report, result, chartState(spec, state))
-      return model ? inChart(model) : []
-    })
+    .flatMap((spec) => prepareChart(spec, report, result, chartState(spec, state)) ?? [])
+
+/** Titles that say that a total changed where the answer says that all is as usual, or not what they say. */
+export function contradictions(report: ReportDefinition, state: ReportState, result: ReportResult): string[] {
+  if (!report.answer) return []
+  const { changes, otherwise } = reportAnswer(report, state, result)
+  return chartsOf(report, state, result)
+    .filter(({ title }) => changes.length === 0 && / (up|down) [\d.]+(%| pts?)| (rose|fell) to /.test(title))
+    .map(({ title }) => `"${title}", and the answer says "${otherwise}"`)
 }
 
 /** Words that no title has: they are stilted, or the product writes them another way. */

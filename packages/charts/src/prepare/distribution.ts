@@ -2,11 +2,10 @@ import {
   casesText,
   formatCell,
   isTelling,
-  isUncompared,
   type Judgement,
-  judge,
   lowercaseLabel,
   MIN_CASES,
+  titleColumns,
 } from '@leaselight/model'
 import { columnColor, columnColors } from '../colors'
 import { totalMarks } from './marks'
@@ -24,7 +23,6 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
   const share = (value: number | undefined, of: number | undefined) => (of ? (value ?? 0) / of : null)
   // Two periods rarely have the same size, so shares are compared.
   const shares = current.map((value) => share(value, whole))
-  const judged = result.judgement?.[spec.columns[0] ?? '']
   const text = (value: number, of: number) => casesText(share(value, of), 'percent', { part: value, whole: of })
   // Of few cases the text is the count already.
   const counted = (value: number, of: number) =>
@@ -34,11 +32,13 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
     kind: 'distribution',
     ...titleFrom(
       [
-        firstClass(
-          columnNoun(report, spec.columns[0] ?? ''),
-          { part: current[0] ?? 0, whole },
-          { part: before[0] ?? 0, whole: wholeBefore ?? 0 },
-          judged,
+        ...titleColumns(spec, report.columns).map((key) =>
+          firstClass(
+            columnNoun(report, spec.columns[0] ?? ''),
+            share(current[0], whole),
+            share(before[0], wholeBefore),
+            result.judgement?.[key],
+          ),
         ),
       ],
       `${columns[0]?.label} to ${lowercaseLabel(columns.at(-1)?.label ?? '')}`,
@@ -80,15 +80,11 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
 /** `the share of people answered within 30 minutes rose to 62% from 48%`: the first class, when its share changed. */
 function firstClass(
   noun: string,
-  now: { part: number; whole: number },
-  before: { part: number; whole: number },
+  now: number | null,
+  before: number | null,
   judged: Judgement | undefined,
 ): Answer | null {
-  if (!judged || isUncompared(judged) || !before.whole) return null
-  const rate = ({ part, whole }: typeof now) => ({ kind: 'rate' as const, value: part / whole, part, whole })
-  const decision = judge({ current: rate(now), prior: rate(before) })
-  if (!isTelling(decision)) return null
-  const [share, was] = [now, before].map(({ part, whole }) => roundShare(part / whole))
-  const moved = decision.deviations > 0 ? 'rose' : 'fell'
-  return { state: decision.state, text: `the share of ${noun} ${moved} to ${share} from ${was}` }
+  if (!judged || !isTelling(judged) || now === null || before === null) return null
+  const moved = judged.direction === 'up' ? 'rose' : 'fell'
+  return { state: judged.state, text: `the share of ${noun} ${moved} to ${roundShare(now)} from ${roundShare(before)}` }
 }

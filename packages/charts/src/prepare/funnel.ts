@@ -6,6 +6,7 @@ import {
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  titleColumns,
 } from '@leaselight/model'
 import { OTHER_COLOR } from '../colors'
 import { totalMarks } from './marks'
@@ -29,7 +30,7 @@ export const prepareFunnel: Prepare<'funnel'> = (spec, report, result, state) =>
   const [first, last] = [columns[0], columns.at(-1)].map((column) => stageName(column?.label ?? ''))
   return {
     kind: 'funnel',
-    ...titleFrom(totalChanges(report, spec.columns.slice(-1), result), `From ${first} to ${last}`),
+    ...titleFrom(totalChanges(report, titleColumns(spec, report.columns), result), `From ${first} to ${last}`),
     categoryLabel: 'Stage',
     categories: columns.map(({ label }) => label),
     series: [

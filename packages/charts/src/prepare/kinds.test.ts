@@ -248,9 +248,11 @@ test('two columns side by side have a plain name', () => {
 })
 
 test('a distribution compares shares, since two periods are rarely of one size', () => {
-  const total = { totalCalls: 40, answered: 36, missed: 4 }
-  const result = testResult({ total, priorTotal: { totalCalls: 24, answered: 12, missed: 12 } }, calls)
-  const named = { ...calls, nouns: { answered: 'calls with an answer' } }
+  const rate = ratio('answered', 'totalCalls', 'Answered %', 'Answered divided by calls.', { format: 'percent' })
+  const named = { ...calls, columns: { ...calls.columns, rate }, nouns: { answered: 'calls with an answer' } }
+  const totals = (answered: number, missed: number) =>
+    completeCells(named.columns, { totalCalls: answered + missed, answered, missed })
+  const result = testResult({ total: totals(36, 4), priorTotal: totals(12, 12) }, named)
   const model = prepareChart(distribution('answered', 'missed'), named, result, testState(calls))
   expect(model?.title).toBe('The share of calls with an answer rose to 90% from 50%')
   expect(model?.series.map(({ values }) => values)).toEqual([
@@ -261,6 +263,14 @@ test('a distribution compares shares, since two periods are rarely of one size',
     ['36', '4'],
     ['12', '12'],
   ])
+  // Its title comes from the judgement of the share, as the answer above it does.
+  const rateAsUsual = {
+    ...result,
+    judgement: testResult({ total: totals(36, 4), priorTotal: totals(35, 5) }, named).judgement,
+  }
+  expect(prepareChart(distribution('answered', 'missed'), named, rateAsUsual, testState(named))?.title).toBe(
+    'Answered to missed',
+  )
   const few = testResult({ total: { answered: 3, missed: 1 }, priorTotal: { answered: 1, missed: 1 } }, calls)
   const small = prepareChart(distribution('answered', 'missed'), calls, few, testState(calls))
   expect(small?.title).toBe('Answered to missed')

@@ -4,6 +4,7 @@ import {
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  titleColumns,
 } from '@leaselight/model'
 import { type ChartColor, columnColors } from '../colors'
 import type { ChartSeries } from '../model'
@@ -155,7 +156,7 @@ function titleOf(
   const named = spec.line ?? wholeKey
   const what = named === null ? parts.join(' to ') : columnOf(report, named).label
   const name = `${what} by ${lowercaseLabel(by)}`
-  if (spec.line) return titleFrom(totalChanges(report, [spec.line], result), name)
+  if (spec.line) return titleFrom(totalChanges(report, titleColumns(spec, report.columns), result), name)
   const counts = spec.columns.every((key) => isCounted(report, key))
   const most = counts && !spec.share && !spec.variant
   return titleFrom(

@@ -23,6 +23,7 @@ import {
   type ReportResult,
   rateText,
   startOf,
+  titleColumns,
   weeksUpTo,
   wholePoints,
 } from '@leaselight/model'
@@ -84,7 +85,7 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goa
   ]
   return {
     kind: 'trend',
-    ...titleFrom(pointDays ? [] : totalChanges(report, spec.columns, result), nameOf(report, columns, grain)),
+    ...titleFrom(totalChanges(report, titleColumns(spec, report.columns), result), nameOf(report, columns, grain)),
     categoryLabel: categoryLabels[grain],
     categories: days.map(({ name }) => name),
     days: days.map(({ start, end }) => ({ start, end })),

@@ -5,6 +5,7 @@ import { largestSentence } from './answerLargest'
 import { namedRows } from './answerRows'
 import { fillSentence } from './answerTemplate'
 import { changedTo, subjectOf } from './changeWords'
+import { titleColumns } from './chartSpec'
 import type { ReportDefinition } from './definition'
 import type { ReportResult } from './result'
 import type { ReportState } from './state'
@@ -43,12 +44,20 @@ interface JudgedTile {
  * in tiles, so where a row changed it is said instead of them.
  */
 export function reportAnswer(report: ReportDefinition, state: ReportState, result: ReportResult): ReportAnswer {
-  const judged = visibleTiles(report, state).flatMap((key): JudgedTile[] => {
+  const tiles = visibleTiles(report, state)
+  const judgedOf = (key: string): JudgedTile[] => {
     const judgement = result.judgement?.[key]
     const isKnown = [result.total, result.priorTotal].every((numbers) => typeof numbers?.[key] === 'number')
     return judgement ? [{ key, judgement, isKnown }] : []
-  })
-  const changes = judged
+  }
+  const judged = tiles.flatMap(judgedOf)
+  // What a chart's title tells of is not "as usual" here.
+  const drawn = new Set(report.charts.flatMap((spec) => titleColumns(spec, report.columns)))
+  const isBesideTiles = (key: string) => {
+    const column = report.columns[key]
+    return !tiles.includes(key) && column !== undefined && isColumnVisible(column, state.filters)
+  }
+  const changes = [...judged, ...[...drawn].filter(isBesideTiles).flatMap(judgedOf)]
     .filter(({ judgement }) => isTelling(judgement))
     .sort((a, b) => Math.abs(b.judgement.deviations) - Math.abs(a.judgement.deviations))
     .slice(0, MAX_CHANGES)

@@ -1,3 +1,5 @@
+import type { Columns } from './columns'
+
 /** A variant of the report: with these options of its own switches, and every level of its rows. */
 export interface ChartVariant {
   switches: Readonly<Record<string, string>>
@@ -132,6 +134,29 @@ export const chartColumns = (spec: ChartSpec): string[] => [
   ...drawnColumns(spec),
   ...(spec.least ? [spec.least.column] : []),
 ]
+
+/** The columns whose change in total a chart's title may tell; the page's answer tells of the same. */
+export function titleColumns(spec: ChartSpec, columns: Columns): readonly string[] {
+  // A chart of other rows, or of weeks, isn't of the totals that were judged.
+  if (spec.variant) return []
+  switch (spec.kind) {
+    case 'trend':
+      return spec.columns
+    case 'funnel':
+      return spec.columns.slice(-1)
+    case 'stack':
+      return spec.line === undefined ? [] : [spec.line]
+    case 'distribution':
+      return Object.keys(columns)
+        .filter((key) => isShareOf(columns[key], spec.columns[0]))
+        .slice(0, 1)
+    default:
+      return []
+  }
+}
+
+const isShareOf = (column: Columns[string] | undefined, part: string | undefined): boolean =>
+  column?.kind === 'ratio' && column.format === 'percent' && column.of[0] === part
 
 function drawnColumns(spec: ChartSpec): string[] {
   switch (spec.kind) {
