@@ -20,7 +20,8 @@ export async function readTable(page: Page): Promise<ScreenTable> {
           cell.querySelector('th > a, th > span > a') ?? cell.querySelector('button > span, button') ?? cell
         // Where nothing happened a dot stands for the zero that is read aloud.
         const spoken = written.textContent === '·' ? cell.getAttribute('aria-label') : null
-        return (spoken ?? written.textContent ?? '').trim()
+        // A header never breaks before the sign of a percentage.
+        return (spoken ?? written.textContent ?? '').replaceAll('\u00a0', ' ').trim()
       }),
     ),
   )

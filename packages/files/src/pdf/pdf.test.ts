@@ -20,6 +20,7 @@ import { linesOf, parseCsv } from '../testing'
 import { reportPdf } from '.'
 import { MAX_PDF_ROWS } from './table'
 import { documentOf, expectClean, many, read, rowsOf, wide, wordsOf } from './testing'
+import { breakableParts } from './textWriter'
 
 test('a chart from a side of its own is drawn from that answer, and from no other', async () => {
   const side = withSwitches({ by: 'house' }, bars('totalCalls'))
@@ -68,6 +69,13 @@ test('a reason that has no room beside a number is short there, and whole below 
   const lines = linesOf(file).flat()
   for (const text of ['still filling', 'not compared']) expect(lines).toContain(text)
   for (const reason of [filling, late]) expect(wordsOf(file)).toContain(`: ${reason}.`)
+})
+
+test('no line begins with the sign of a percentage, or the dash of a range', () => {
+  expect(['Rent change %', 'Mar 2 – 8'].map(breakableParts)).toEqual([
+    ['Rent ', 'change %'],
+    ['Mar ', '2 – ', '8'],
+  ])
 })
 
 describe('the page', () => {

@@ -125,10 +125,13 @@ export class TextWriter {
   }
 }
 
-/** The parts between which a line may break: not within the name of a zone, nor before the dash of a range. */
+/**
+ * The parts between which a line may break: not within the name of a zone, nor before the dash of a range or the
+ * sign of a percentage.
+ */
 export function breakableParts(text: string): string[] {
   return text
-    .split(/(?<=[\s-])(?!–)/)
+    .split(/(?<=[\s-])(?![–%])/)
     .flatMap((part) =>
       UNSPACED_SCRIPTS.test(part) ? [...wordSegmenter.segment(part)].map(({ segment }) => segment) : part,
     )

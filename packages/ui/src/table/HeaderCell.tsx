@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { Hint } from '../floating/Hint'
 import type { Sort } from './arrange'
 import classes from './header.module.css'
+import { headerText } from './widths'
 
 interface Props {
   column: Pick<TableColumn, 'key' | 'label' | 'definition' | 'align' | 'ranked' | 'group'>
@@ -33,7 +34,7 @@ export function HeaderCell({ column, starts, index, sort, tabIndex, onSort }: Pr
         className="ll-focus"
       >
         <span className={classes.header} data-still>
-          {column.label}
+          {headerText(column.label)}
         </span>
       </th>
     )
@@ -58,7 +59,7 @@ export function HeaderCell({ column, starts, index, sort, tabIndex, onSort }: Pr
           aria-description={column.group}
           onClick={() => onSort(column.key)}
         >
-          <span className={classes.label}>{column.label}</span>
+          <span className={classes.label}>{headerText(column.label)}</span>
           <Icon size={12} className={classes.arrow} aria-hidden />
         </button>
       </Hint>

@@ -5,7 +5,7 @@ import { columnSets } from './columnSets'
 import { optionalColumns } from './columns'
 import { toTsv } from './tsv'
 import { inGroups } from './useShownColumns'
-import { columnWidths, leastOfLong } from './widths'
+import { columnWidths, headerText, leastOfLong } from './widths'
 
 const column = (key: string, label: string, align: 'left' | 'right') => ({
   key,
@@ -259,4 +259,13 @@ it('marks the column that begins a group, but not the one beside the names', () 
     { group: undefined, length: 1 },
   ])
   expect(inGroups(shown.slice(0, 2))).toEqual({ runs: [], shown: shown.slice(0, 2) })
+})
+
+it('breaks no header before the sign of a percentage', () => {
+  const words = (label: string) => headerText(label).split(' ')
+  expect([words('Occupied %'), words('Rent change %'), words('Exposure (30 days)')]).toEqual([
+    ['Occupied\u00a0%'],
+    ['Rent', 'change\u00a0%'],
+    ['Exposure', '(30', 'days)'],
+  ])
 })

@@ -35,9 +35,12 @@ export function columnWidths(table: TableModel, nameColumns: number, phone = fal
 export const leastOfLong = (width: number, { align }: Pick<TableColumn, 'align'>): number | undefined =>
   align === 'left' && width > LONG ? LEAST_OF_LONG : undefined
 
+/** A label whose lines break between words, and never before the sign of a percentage. */
+export const headerText = (label: string): string => label.replaceAll(' %', '\u00a0%')
+
 // Headers wrap at spaces, to two lines at most.
 function longestWord(label: string): number {
-  const words = label.split(' ')
+  const words = headerText(label).split(' ')
   const longest = Math.max(...words.map((word) => word.length))
   return Math.max(longest, Math.ceil(label.length / 2))
 }
