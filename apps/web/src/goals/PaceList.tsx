@@ -1,4 +1,4 @@
-import { doneText, GOAL_RULE, goalStateLabels, goalTone, paceText } from '@leaselight/model'
+import { capitalized, doneText, GOAL_RULE, goalStateLabels, goalTone, ratesText } from '@leaselight/model'
 import { GoalBar } from '@leaselight/ui'
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
@@ -15,11 +15,13 @@ const columnText = (rate: number | null) => (rate === null ? '–' : rate.toFixe
 export function PaceList({ pace }: { pace: PaceOfGoal }) {
   const [isWhole, setWhole] = useState(false)
   const { properties, groups, total, label } = pace
+  const rates = ratesText(total)
   const shown = isWhole ? properties : properties.slice(0, SHOWN)
   return (
     <>
       <div className={classes.total}>
-        <span className={classes.totalText}>{paceText(total)}</span>
+        {/* The answer above has what is done. */}
+        {rates !== '' && <span className={classes.totalText}>{capitalized(rates)}</span>}
         <GoalBar pace={total} />
       </div>
       <table className={classes.pace}>

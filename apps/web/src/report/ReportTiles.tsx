@@ -47,7 +47,11 @@ export function ReportTiles({
 }: Props) {
   const keys = only === undefined ? visibleTiles(report, state) : [only]
   if (keys.length === 0) return null
-  const isSaidAbove = only === undefined && result !== undefined && commonReason(report, state, result) !== null
+  const saidAbove = only === undefined && result !== undefined ? commonReason(report, state, result) : null
+  const judgementOf = (key: string) => {
+    const judgement = result?.judgement?.[key]
+    return saidAbove !== null && judgement?.words === saidAbove ? null : judgement
+  }
   return (
     <TileRow beside={beside} {...(label !== undefined && { label })}>
       {keys.map((key) => {
@@ -66,7 +70,7 @@ export function ReportTiles({
             amount={current}
             format={column.format}
             compared={!report.asOf}
-            judgement={isSaidAbove ? null : result?.judgement?.[key]}
+            judgement={judgementOf(key)}
             goal={goals?.[key]?.total}
             goalAt={goals?.[key]?.at}
             trend={result && trend(result.series)}

@@ -34,14 +34,16 @@ export const doneText = ({ done, target }: Pick<GoalProgress, 'done' | 'target'>
 
 /** `14 of 22 · needs 0.7 a day, does 0.5` */
 export function paceText(pace: GoalPace): string {
-  const done = doneText(pace)
-  const { state, needsPerDay, doesPerDay } = pace
-  if (state === 'reached' || state === 'missed') return `${done} · ${goalStateLabels[state].toLowerCase()}`
-  if (needsPerDay === null) return done
+  const { state } = pace
+  const rest = state === 'reached' || state === 'missed' ? goalStateLabels[state].toLowerCase() : ratesText(pace)
+  return [doneText(pace), rest].filter(Boolean).join(' · ')
+}
+
+/** `needs 0.7 a day, does 0.5`; empty once the goal is reached or missed. */
+export function ratesText({ state, needsPerDay, doesPerDay }: GoalPace): string {
+  if (needsPerDay === null || state === 'reached' || state === 'missed') return ''
   const needs = `needs ${rateText(needsPerDay)} a day`
-  return doesPerDay === null || state === 'early' || state === 'thin'
-    ? `${done} · ${needs}`
-    : `${done} · ${needs}, does ${rateText(doesPerDay)}`
+  return doesPerDay === null || state === 'early' || state === 'thin' ? needs : `${needs}, does ${rateText(doesPerDay)}`
 }
 
 /** What a mail says: `behind at 4 of 24`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../judgement/judge'
-import { describeDecision } from '../judgement/words'
+import { describeDecision, type Judgement } from '../judgement/words'
 import { commonReason, reportAnswer } from './answer'
 import { checkDefinition } from './checkDefinition'
 import { count, ratio } from './columns'
@@ -179,10 +179,20 @@ it('says once why no number can be compared, where all have one reason', () => {
   const { visits } = result.judgement ?? {}
   if (!visits) throw new Error('Visits are judged.')
   const ahead = { ...visits, state: 'incomparable', words } as const
-  expect(commonReason(report, state, { judgement: { visits: ahead, leases: ahead } })).toBe(words)
-  expect(
-    commonReason(report, state, { judgement: { visits: ahead, leases: { ...ahead, words: 'as of now' } } }),
-  ).toBeNull()
-  expect(commonReason(report, state, { judgement: { visits: ahead, leases: visits } })).toBeNull()
-  expect(commonReason(report, state, { judgement: null })).toBeNull()
+  const reasonOf = (judgement: ReportResult['judgement'], of: ReportDefinition = report) =>
+    commonReason(of, state, { total: { ...result.total, rate: 0.5 }, judgement })
+  expect(reasonOf({ visits: ahead, leases: ahead })).toBe(words)
+  expect(reasonOf({ visits: ahead, leases: { ...ahead, words: 'as of now' } })).toBeNull()
+  expect(reasonOf({ visits: ahead, leases: visits })).toBeNull()
+  expect(reasonOf(null)).toBeNull()
+  // Some of them share it, and others are as usual or changed: the answer has it once.
+  const withRate = { ...report, tiles: ['visits', 'rate', 'leases'] }
+  const late = { ...visits, state: 'incomparable', words: 'data ends Sun, Mar 8' } as const
+  expect(reasonOf({ visits, rate: late, leases: late }, withRate)).toBe(late.words)
+  const otherwise = (first: Judgement) => {
+    const judgement = { visits: first, rate: late, leases: late }
+    return reportAnswer(withRate, state, { ...result, total: { ...result.total, rate: 0.5 }, judgement }).otherwise
+  }
+  expect(otherwise({ ...visits, state: 'signal', direction: 'up' })).toBe('Not compared: data ends Sun, Mar 8.')
+  expect(otherwise(visits).match(/data ends/g)).toHaveLength(1)
 })

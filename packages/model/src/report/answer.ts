@@ -68,22 +68,36 @@ export function reportAnswer(report: ReportDefinition, state: ReportState, resul
       .filter(Boolean)
       .join(' '),
     changes,
-    otherwise: changes.length > 0 ? '' : unchangedText(report, judged, rows !== null),
+    otherwise: withReason(
+      changes.length > 0 ? '' : unchangedText(report, judged, rows !== null),
+      commonReason(report, state, result),
+    ),
     named: rows?.keys ?? [],
   }
 }
 
 /**
- * Why none of a report's headline numbers can be compared, where all have one reason: the answer says it for all of them.
+ * Why several of a report's headline numbers can't be compared, where they have one reason: the answer says it for all of
+ * them.
  */
 export function commonReason(
   report: ReportDefinition,
   state: ReportState,
-  { judgement }: Pick<ReportResult, 'judgement'>,
+  { judgement, total }: Pick<ReportResult, 'judgement' | 'total'>,
 ): string | null {
-  const [first, ...others] = visibleTiles(report, state).map((key) => judgement?.[key])
-  if (!report.answer || first?.state !== 'incomparable' || others.length === 0) return null
-  return others.every((one) => one?.state === first.state && one.words === first.words) ? first.words : null
+  if (!report.answer) return null
+  const reasons = visibleTiles(report, state).flatMap((key) => {
+    const one = judgement?.[key]
+    // A number that isn't there has its prior number as words.
+    return one?.state === 'incomparable' && one.words && typeof total[key] === 'number' ? [one.words] : []
+  })
+  return reasons.find((words, index) => reasons.indexOf(words) < index) ?? null
+}
+
+/** What is said of the comparison, with the reason that several numbers share. */
+function withReason(text: string, reason: string | null): string {
+  if (reason === null || text.toLowerCase().includes(reason.replace(': ', ', ').toLowerCase())) return text
+  return [text, `Not compared: ${reason}.`].filter(Boolean).join(' ')
 }
 
 function sentenceOf(report: ReportDefinition, { filters }: ReportState, { total }: ReportResult): string {
