@@ -111,7 +111,8 @@ describe('Call transcripts', () => {
   it('lists every transcript without a search', async () => {
     const { rows, total, priorTotal } = await run()
     expect(rows).toMatchObject([
-      { threadId: 'little-6001', mentions: 0, excerpt: expect.stringMatching(/^Thank you for/) },
+      // What the greeting is answered with.
+      { threadId: 'little-6001', mentions: 0, excerpt: expect.stringMatching(/^Hi, my name is Bob Baker/) },
     ])
     expect(total).toMatchObject({ calls: 1, mentions: 0 })
     expect(priorTotal?.calls).toBe(1)

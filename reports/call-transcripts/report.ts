@@ -25,9 +25,14 @@ export const callTranscripts = defineReport({
     }),
     callerStatus: fact('Caller status', 'First or return call of a prospect, a resident, or someone else.'),
     duration: fact('Duration', 'How long the call took.', 'duration'),
-    excerpt: fact('Excerpt', 'The words around the first match, or the first words without a search.', 'text', {
-      personalData: 'speech',
-    }),
+    excerpt: fact(
+      'Excerpt',
+      'The words around the first match. Without a search, the first words after the greeting.',
+      'text',
+      {
+        personalData: 'speech',
+      },
+    ),
     mentions: measure('Mentions', 'Utterances that hold what is searched for.', {
       format: 'integer',
       additive: true,

@@ -28,8 +28,8 @@ export const FOLDED_INDEX = 'INDEX folded_letters folded TYPE ngrambf_v1(4, 8192
 /** What was said in a call, line by line. */
 const LINES = `JSONExtract(utterances, 'Array(Tuple(transcript String))').1`
 
-/** The first line alone, which takes less time to find. */
-const FIRST_LINE = `[JSONExtractString(utterances, 1, 'transcript')]`
+/** The first line and what it was answered with, which take less time to find. */
+const BEGINNING = `[JSONExtractString(utterances, 1, 'transcript'), JSONExtractString(utterances, 2, 'transcript')]`
 
 /**
  * All lines as one text to search for plain words, with A to Z in lower case. Between two lines is the only line break, so
@@ -47,12 +47,12 @@ export const PLAIN_WORDS: RegExp = /^[\x20-\x7e]+$/
  * Calls with what was said in them, one row for each that has a transcript: its own columns, `id`, `lines`, and these as
  * one text, `folded`. Calls may share a transcript.
  * @param calls the name of a SELECT of calls
- * @param which whether the first line is enough
+ * @param which whether the first two lines are enough
  */
-export const callsWithLines = (companyId: number, calls: string, which: 'all' | 'first'): string =>
+export const callsWithLines = (companyId: number, calls: string, which: 'all' | 'beginning'): string =>
   // The engine keeps the right side in memory: the calls, which are narrower. The condition before FINAL is on the key.
   `SELECT id, ${CALL_COLUMNS.join(', ')}, lines, folded FROM (
-  SELECT thread_id AS of_thread, ${which === 'all' ? LINES : FIRST_LINE} AS lines, ${FOLDED} AS folded FROM transcripts FINAL
+  SELECT thread_id AS of_thread, ${which === 'all' ? LINES : BEGINNING} AS lines, ${FOLDED} AS folded FROM transcripts FINAL
   PREWHERE company_id = ${Math.trunc(companyId)} AND thread_id IN (SELECT thread_id FROM ${calls})
 ) AS said INNER JOIN ${calls} ON ${calls}.thread_id = said.of_thread`
 

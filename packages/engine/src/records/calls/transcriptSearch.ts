@@ -31,7 +31,7 @@ function callsAndLines(context: QueryContext): Sql {
   const { companyId, derived, filters } = context
   const where = sql`${inScopedProperties(context)} AND ${inEitherPeriod('started_day', context)}`
   if (derived.has('call_lines')) return sql`SELECT call_id AS id, * FROM call_lines FINAL WHERE ${where}`
-  const which = filters.search.trim() === '' ? 'first' : 'all'
+  const which = filters.search.trim() === '' ? 'beginning' : 'all'
   return sql`WITH asked AS (SELECT * FROM calls FINAL WHERE ${where} AND thread_id != '')
 ${raw(callsWithLines(companyId, 'asked', which))}`
 }
@@ -51,12 +51,12 @@ interface Search {
 }
 
 function searchFor(words: string): Search {
-  // An empty search uses the first line and reads no other.
+  // Calls begin with the same greeting. What it is answered with tells what the call is about.
   if (words === '')
     return {
       matches: raw('1'),
       mentions: raw('toUInt64(0)'),
-      line: raw('lines[1]'),
+      line: raw(`if(lines[2] = '', lines[1], lines[2])`),
       place: () => raw('1'),
       length: raw('0'),
     }
