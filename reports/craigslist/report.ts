@@ -10,7 +10,7 @@ export const craigslist = defineReport({
   gate: 'general',
   question: 'Whose listings bring visits and leases?',
   shape: 'rank',
-  answer: ['{posted:listing} brought {leads:lead} and {leases:lease}.'],
+  answer: ['{posted:listing} brought {leads:lead}, {visits:visit} and {leases:lease}.'],
   defaultFilters: [],
   additionalFilters: [],
   lockedScope: {
@@ -21,7 +21,7 @@ export const craigslist = defineReport({
   columns: {
     posted: count('Posted', 'Listings posted in the period.'),
     live: count('Live', 'Listings posted in the period that are still up.'),
-    archived: count('Archived', 'Listings posted in the period that have been taken down since.'),
+    archived: count('Archived', 'Listings posted in the period that have been taken down since.', { optional: true }),
     flagged: count('Flagged', 'Listings posted in the period that were flagged, still up or not.', { better: 'lower' }),
     leads: count('Leads', 'Everyone created in the period who names a listing, "not a prospect" included.', {
       meaning: { stage: 'lead' },
@@ -48,7 +48,7 @@ export const craigslist = defineReport({
     posted: 'new posts',
     live: 'live posts',
   },
-  tiles: ['leads', 'posted', 'live', 'visits', 'leases'],
+  tiles: ['leads', 'visits', 'leases', 'posted', 'flagged'],
   charts: [trend('posted', 'leads')],
   notes: ['What a listing brings counts for its property and for the agent who posted it.'],
 })

@@ -19,8 +19,14 @@ afterAll(() => store.close())
 describe('Demographics', () => {
   it('counts visitors with a scanned ID by gender and age', async () => {
     const { rows, total, priorTotal } = await run()
-    expect(row(rows, 'property:11')).toEqual({ total: 1, female: 1, genderKnown: 1, age25To34: 1 })
-    expect(row(rows, 'property:12')).toEqual({ total: 1, male: 1, genderKnown: 1, age65Plus: 1 })
+    expect(row(rows, 'property:11')).toEqual({
+      ...{ total: 1, female: 1, genderKnown: 1 },
+      ...{ age25To34: 1, under35: 1, ageKnown: 1 },
+    })
+    expect(row(rows, 'property:12')).toEqual({
+      ...{ total: 1, male: 1, genderKnown: 1 },
+      ...{ age65Plus: 1, from35: 1, ageKnown: 1 },
+    })
     expect(rows.filter(({ depth }) => depth === 1).map((one) => [one.key, one.ageBucket, one.ageBucketName])).toEqual([
       ['property:11/age:25-34', '25-34', '25 – 34'],
       ['property:12/age:65%2B', '65+', '65 and over'],
@@ -101,6 +107,8 @@ describe('age and property', () => {
       genderKnown: 1,
       genderUnknown: 3,
       age25To34: 2,
+      under35: 2,
+      ageKnown: 2,
       ageUnknown: 2, // 17 on the day of her first scan; no birthday
     })
     expect(row(rows, 'property:12')).toEqual({
@@ -109,11 +117,16 @@ describe('age and property', () => {
       genderKnown: 1,
       genderUnknown: 3,
       age25To34: 1,
+      under35: 1,
       age65Plus: 1,
+      from35: 1,
+      ageKnown: 2,
       ageUnknown: 2,
     })
     expect(total).toMatchObject({ total: 6, genderUnknown: 4, age25To34: 2, age65Plus: 1, ageUnknown: 3 })
-    expect(row(priorRows, 'property:11')).toEqual({ total: 1, genderUnknown: 1, age25To34: 1 })
+    expect(row(priorRows, 'property:11')).toEqual({
+      ...{ total: 1, genderUnknown: 1, age25To34: 1, under35: 1, ageKnown: 1 },
+    })
     expect(priorTotal).toMatchObject({ total: 2, age25To34: 2 }) // 1101 at 34, 1105 at 26
     await checkLists()
   })

@@ -59,6 +59,8 @@ export const renewals = defineReport({
     }),
     daysLeft: measure('Days left', 'Days until the lease ends, below zero after it. Shown where all leases agree.', {
       format: 'daysLeft',
+      // Rows of several leases have none.
+      optional: true,
     }),
   },
   columnGroups: { renewed: 'Outcome', oldRent: 'Rent', daysLeft: '' },

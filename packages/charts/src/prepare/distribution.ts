@@ -41,7 +41,7 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
           ),
         ),
       ],
-      `${columns[0]?.label} to ${lowercaseLabel(columns.at(-1)?.label ?? '')}`,
+      spec.title ?? `${columns[0]?.label} to ${lowercaseLabel(columns.at(-1)?.label ?? '')}`,
     ),
     categoryLabel: 'Class',
     categories: columns.map(({ label }) => label),

@@ -31,7 +31,7 @@ export type ChartSpec = ChartBase &
     /** Consecutive stages, in total, each with its share of the previous one and the prior period. */
     | { kind: 'funnel'; columns: readonly string[] }
     /** How a whole is divided into consecutive classes, in total, beside the prior period. */
-    | { kind: 'distribution'; columns: readonly string[] }
+    | { kind: 'distribution'; columns: readonly string[]; title?: string }
     /** Shares of groups of people, in total, beside each other at each stage: the columns of each group by its name. */
     | { kind: 'compare'; title: string; stages: readonly string[]; groups: Readonly<Record<string, readonly string[]>> }
     /** A column by weekday and hour; its rows are weekdays that expand to hours. */
@@ -68,6 +68,8 @@ export const stack = (
 ): ChartSpec => ({ kind: 'stack', columns, ...options })
 export const funnel = (...columns: string[]): ChartSpec => ({ kind: 'funnel', columns })
 export const distribution = (...columns: string[]): ChartSpec => ({ kind: 'distribution', columns })
+/** `classes('Visitors by age', 'under35', …)`: a distribution under a title of its own, of classes without better or worse. */
+export const classes = (title: string, ...columns: string[]): ChartSpec => ({ kind: 'distribution', columns, title })
 /** `compare('How far they got', ['Visited', 'Leased'], { 'With AI': ['aiVisits', 'aiLeases'], 'Without AI': […] })` */
 export const compare = (
   title: string,
@@ -147,9 +149,11 @@ export function titleColumns(spec: ChartSpec, columns: Columns): readonly string
     case 'stack':
       return spec.line === undefined ? [] : [spec.line]
     case 'distribution':
-      return Object.keys(columns)
-        .filter((key) => isShareOf(columns[key], spec.columns[0]))
-        .slice(0, 1)
+      return spec.title !== undefined
+        ? []
+        : Object.keys(columns)
+            .filter((key) => isShareOf(columns[key], spec.columns[0]))
+            .slice(0, 1)
     default:
       return []
   }
