@@ -1,6 +1,10 @@
+import { createEngine, type RunOptions } from '@leaselight/engine'
+import type { Facts } from '@leaselight/facts'
+import { factsWith } from '@leaselight/facts/testing'
 import { fixtureCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestStore, type TestStore } from '../testing'
+import { loadQuery } from '../server'
+import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { reportReader } from '../testingReader'
 import { callBack } from './report'
 
@@ -123,6 +127,30 @@ describe('Call back', () => {
   it('opens the people behind its numbers', async () => {
     expect(await names('questions', null)).toEqual(['Lena Lopez'])
     expect(await names('missedCalls', null)).toEqual(['Bob Baker', 'Lena Lopez'])
+  })
+
+  it('follows people once for its numbers and its list together', async () => {
+    const asked: string[] = []
+    const facts = factsWith(store.facts, {
+      query: <T>(...given: Parameters<Facts['query']>) => {
+        asked.push(given[0])
+        return store.facts.query<T>(...given)
+      },
+    })
+    const engine = createEngine({ facts, loadQuery, now: () => new Date(fixtureCompany.now), cacheCells: 0 })
+    const ask = (params: Record<string, string>, options: RunOptions) =>
+      engine.runReport(callBack, stateFrom(callBack, params), viewer('manager', 201), options)
+    // All, some, and none of them.
+    const all: Record<string, string>[] = [{}, { agent_ids: '102' }, { property_ids: '12' }]
+    for (const params of all) {
+      asked.length = 0
+      const { total, rows } = await ask(params, { list: { limit: 1 } })
+      expect(asked.filter((sql) => sql.includes('waiting_at'))).toHaveLength(1)
+      expect(total).toEqual((await ask(params, { withoutRecords: true })).total)
+      expect(rows).toHaveLength(Math.min(1, Number(total.people)))
+    }
+    expect((await ask({}, { list: { limit: 2 } })).length).toBe(3)
+    expect((await ask({}, { list: { limit: 2, find: 'lena' } })).total.people).toBe(3)
   })
 
   it('drops people once the answer is imported, each for what was answered', async () => {

@@ -11,6 +11,7 @@ import {
 import type { CompanyKnowledge } from './access/companyKnowledge'
 import { allProperties, type Scope } from './access/scope'
 import { anonymizeResult, anonymizeRow } from './demo/results'
+import { countsBeside } from './lists/countsBeside'
 import { readNewest } from './lists/newest'
 import { isListOfOneDay, recordsByHour } from './lists/recordsByHour'
 import type { QueryCache } from './plan/cache'
@@ -98,23 +99,35 @@ export function reportRunner({ facts, prepare, memory, knowledge, rhythms, latel
     }
     const isCompared = !options.parent && options.only === undefined && comparesPeers(report, state)
     const beyond = isCompared ? await peersBeyond(requested, state, viewer, { scope, at, ...requestOptions }) : null
-    const counts = countReport({ ...counting, state, scope, measures: sets, grouping, ranked: isCompared && !beyond })
+    const list = options.withoutRecords || options.only !== undefined ? undefined : listOver
+    const brings = list ? countsBeside(list(scope.plan), sets, scope.plan, grouping) : null
+    const listing =
+      list &&
+      readNewest({
+        facts: known,
+        report: open,
+        state,
+        listOver: list,
+        scope,
+        companyContext: who,
+        options: requestOptions,
+        part: options.list ?? {},
+        counts: brings,
+        totalOf: async (column) => Number((await counts).result.total[column]),
+      })
+    const counts = countReport({
+      ...counting,
+      state,
+      scope,
+      measures: sets,
+      grouping,
+      ...(brings && { counted: listing?.then(({ counted }) => counted) }),
+      ranked: isCompared && !beyond,
+    })
     const [{ result: found, rowsBeside }, peers, listed] = await Promise.all([
       counts,
       beyond && countReport({ ...counting, ...beyond, grouping: OUTERMOST, ranked: true }),
-      listOver && !options.withoutRecords && options.only === undefined
-        ? readNewest({
-            facts: known,
-            report: open,
-            state,
-            listOver,
-            scope,
-            companyContext: who,
-            options: requestOptions,
-            part: options.list ?? {},
-            totalOf: async (column) => Number((await counts).result.total[column]),
-          })
-        : undefined,
+      listing,
     ])
     const rows = await withIds(found.rows, { report, sets, plan: scope.plan, grouping }, known, requestOptions)
     const ranked = peers ? { ...found, ...peersAmong(found.rows, peers.result) } : found

@@ -18,8 +18,10 @@ import { anonymizeList } from '../demo/results'
 import type { QueryRunner } from '../plan/cache'
 import type { CountedList, ListSpec } from '../plan/measures'
 import { queryRows } from '../plan/queryRows'
+import type { ScanRow } from '../plan/resultBuilder'
 import type { PlanContext } from '../plan/scans'
 import { readProspectContacts } from './contacts'
+import type { CountsBeside } from './countsBeside'
 import { LIST_LIMIT, recordsByDay, recordsSql } from './recordSql'
 
 /** A record as `recordsSql` selects it. */
@@ -31,6 +33,8 @@ export interface ListRow {
   /** Milliseconds since 1970. Only present when a time slice is read. */
   record_at?: number
   [field: `f_${string}`]: Cell
+  /** The same in each: what `CountsBeside` counts. */
+  [number: `c${number}`]: number | string
 }
 
 /** Which records of a list are asked for; without a limit as many as a list shows. */
@@ -47,8 +51,10 @@ interface ListRequest {
   report: ReportDefinition
   state: ReportState
   listOver: (days: PeriodDays) => CountedList
-  /** The total of a column, which the report counts beside the list. */
+  /** The total of a column, which the report counts in another statement. */
   totalOf: (column: string) => Promise<number>
+  /** What the report counts in the list's own statement. */
+  counts: CountsBeside | null
   scope: Scope
   companyContext: CompanyContext
   options: QueryOptions
@@ -61,6 +67,8 @@ interface ListedRows {
   /** How many it has, or a search found; absent where all of them were asked for. */
   length?: number
   notes: string[]
+  /** What the report counts, where that came along. */
+  counted?: ScanRow
 }
 
 /**
@@ -74,18 +82,20 @@ export async function readNewest(request: ListRequest): Promise<ListedRows> {
     const { all, ...first } = await readFirst(request, limit)
     return { ...first, ...(part.limit !== undefined && { length: Math.min(all, LIST_LIMIT) }) }
   }
-  const { rows, notes } = await readFirst(request, LIST_LIMIT)
+  const { rows, all: _, ...rest } = await readFirst(request, LIST_LIMIT)
   const found = arrangeRecords(rows, request)
-  return { rows: found.slice(0, limit), length: found.length, notes }
+  return { ...rest, rows: found.slice(0, limit), length: found.length }
 }
 
-async function readFirst(request: ListRequest, limit: number): Promise<{ rows: Row[]; all: number; notes: string[] }> {
-  const { facts, report, listOver, scope, companyContext, options } = request
+async function readFirst(request: ListRequest, limit: number): Promise<Omit<ListedRows, 'length'> & { all: number }> {
+  const { facts, report, listOver, scope, companyContext, options, counts } = request
   const { total, days } = await newestDays(facts, listOver(scope.plan), scope.plan, { limit, options })
   const list = listOver(days)
-  const { page } = recordsSql(list, { ...scope.plan, ...days }, { limit })
+  const { page } = recordsSql(list, { ...scope.plan, ...days }, { limit, beside: counts?.numbers ?? [] })
   const found = await queryRows<ListRow>(facts, page, options)
-  const all = found.length < limit ? found.length : (total ?? (await request.totalOf(list.countedBy)))
+  const counted = counts?.lineOf(found[0])
+  const whole = async () => total ?? (counts && counted ? counts.lengthOf(counted) : request.totalOf(list.countedBy))
+  const all = found.length < limit ? found.length : await whole()
   const notes =
     all > LIST_LIMIT
       ? [
@@ -93,7 +103,8 @@ async function readFirst(request: ListRequest, limit: number): Promise<{ rows: R
         ]
       : []
   const { columns } = report
-  return { rows: await toListRows(found, list, { facts, columns, who: companyContext, options }), all, notes }
+  const rows = await toListRows(found, list, { facts, columns, who: companyContext, options })
+  return { rows, all, notes, ...(counted && { counted }) }
 }
 
 /** Some records, found and sorted by the texts that a table shows of them. */

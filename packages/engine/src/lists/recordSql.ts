@@ -24,12 +24,17 @@ export function recordsByDay({ counted }: CountedList, context: PlanContext): Sq
 
 /**
  * The records of a list report, newest first or in the list's own order, each with its own fields plus `id`, `property_id`, and `agent_id`; and
- * their total. These are two statements because counting while sorting holds every record in memory.
+ * their total. These are two statements because counting while sorting holds every record in memory; `beside` has what is
+ * counted all the same.
  */
 export function recordsSql(
   list: CountedList,
   context: PlanContext,
-  { within, limit = LIST_LIMIT }: { within?: InstantRange; limit?: number | null } = {},
+  {
+    within,
+    limit = LIST_LIMIT,
+    beside = [],
+  }: { within?: InstantRange; limit?: number | null; beside?: readonly Sql[] } = {},
 ): { page: Sql; count: Sql } {
   const scan = scanOf(list.measure, context)
   const { kind } = scan
@@ -44,6 +49,7 @@ export function recordsSql(
       raw(`toUInt64(${kind.prospect ?? '0'}) AS record_prospect`),
       ...(within ? [raw(`toUnixTimestamp64Milli(${kind.when?.column}) AS record_at`)] : []),
       ...fields,
+      ...beside,
     ],
     ', ',
   )} FROM ${records} ORDER BY ${list.order ?? raw(`${kind.when?.column ?? kind.id} DESC`)}, record_id ${raw(limit === null ? '' : `LIMIT ${limit}`)}`

@@ -54,6 +54,8 @@ export interface CountRequest {
   grouping: Grouping
   facts: QueryRunner
   options: QueryOptions
+  /** What its only statement answers, where that comes with the report's list. */
+  counted?: Promise<ScanRow | undefined> | undefined
 }
 
 /** A request with what is known of its company's history. */
@@ -82,13 +84,15 @@ export async function countReport(request: CountRequest): Promise<CountedReport>
 }
 
 /** Runs every statement once: a line of it belongs to the report's rows, to its days, or to rows beside them. */
-async function runScans({ report, companyContext, scope, measures, grouping, facts, options }: CountRequest) {
+async function runScans(request: CountRequest) {
+  const { report, companyContext, scope, measures, grouping, facts, options } = request
   const counted = new ResultBuilder(scope.plan.dimensions, companyContext, report.columns)
   const beside = new Map(grouping.beside.map((key) => [key, new ResultBuilder([key], companyContext, report.columns)]))
   await Promise.all(
     periodPasses(scope.plan, grouping.beside).flatMap((plan) =>
       inOnePass(planScans(measures, plan)).map(async (scan) => {
-        const answer = await queryRows<ScanRow>(facts, scanSql(scan, plan, grouping), options)
+        const known = await request.counted
+        const answer = known ? [known] : await queryRows<ScanRow>(facts, scanSql(scan, plan, grouping), options)
         const groupings = scanGroupings(scan, plan, grouping)
         const lines = { groupings, periods: readPeriods(plan) }
         counted.add(scan, answer, { ...lines, kept: [...groupings.byDepth.values()], byDay: groupings.byDay })

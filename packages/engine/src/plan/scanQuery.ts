@@ -14,7 +14,8 @@ export interface ScanQuery {
   passDays?: string[]
 }
 
-const isOfSameRows = (one: RecordType, other: RecordType): boolean =>
+/** Whether two record types are of the same rows; see `RecordType.rows`. */
+export const isOfSameRows = (one: RecordType, other: RecordType): boolean =>
   one === other || (one.rows !== undefined && one.rows === other.rows)
 
 /** Groups measures that can share a statement. */

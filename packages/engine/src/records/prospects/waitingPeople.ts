@@ -41,6 +41,7 @@ FROM (${waitingSql(context)}) AS waiting`)
 function waiting(select: Sql): RecordType {
   return fromSelect({
     label: 'Waiting',
+    rows: 'waiting people',
     since: ['prospects'],
     later: null,
     select,
