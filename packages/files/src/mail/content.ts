@@ -4,12 +4,14 @@ import {
   isRecordList,
   type Judgement,
   paceText,
+  reportAnswer,
   shortStanding,
   visibleTiles,
 } from '@leaselight/model'
 import { leagueTable, type ReportBook } from '../book'
 import { type FileRow, type FileTable, fileTable, type ReportDocument, timelineLines } from '../document'
 import type { PinnedPart } from '../pins'
+import { rankedRows } from '../rankedRows'
 
 /** Everything a mail contains; like a file, it is rendered from final rows without further queries. */
 export interface MailContent {
@@ -88,6 +90,14 @@ const MAX_TABLE_ROWS = 8
 const MAX_TABLE_COLUMNS = 4
 const MAX_LEAGUE_ROWS = 100
 
+/** The answer to the report's question, then what changed; nothing where findings or a league table say it. */
+export function answerLines({ document, book }: Pick<MailContent, 'document' | 'book'>): string[] {
+  if (!document?.report.answer || document.findings || book) return []
+  const { sentence, changes, otherwise } = reportAnswer(document.report, document.state, document.result)
+  const told = [...changes.map(({ text }) => text), otherwise].filter(Boolean).join(' ')
+  return [sentence, ...(document.report.asOf ? [] : [told])].filter(Boolean)
+}
+
 /** The report's headline numbers and what their changes from the prior period are worth. */
 export function buildMailTiles({ report, result, state }: ReportDocument): MailTile[] {
   return visibleTiles(report, state).flatMap((key) => {
@@ -142,10 +152,11 @@ export function leagueMailTable(book: ReportBook): MailTable {
  */
 export function buildMailTable(document: ReportDocument): MailTable | null {
   const { report, result } = document
-  const outer = result.rows.filter(({ depth }) => depth === 0)
-  if (isRecordList(report) || outer.length === 0) return null
+  if (isRecordList(report)) return null
+  const outer = rankedRows(document)
+  if (outer.length === 0) return null
   const shown = report.tiles.slice(0, MAX_TABLE_COLUMNS)
-  const table = fileTable({ ...document, result: { ...result, rows: outer } }, ({ key }) => shown.includes(key))
+  const table = fileTable({ ...document, result: { ...result, rows: [...outer] } }, ({ key }) => shown.includes(key))
   const [name] = table.nameColumns
   if (!name || table.columns.length === 0) return null
   const line = (row: FileRow) => [row.names[0] ?? '', ...row.texts.map((text, at) => withRank(text, table, row, at))]

@@ -2,6 +2,7 @@ import { pluralize } from '@leaselight/model'
 import { factsOf, notesOf, type ReportDocument, timelineLines } from '../document'
 import { colors } from '../pdf/textWriter'
 import {
+  answerLines,
   buildMailTable,
   buildMailTiles,
   leagueMailTable,
@@ -45,6 +46,7 @@ export function mailHtml(mail: MailContent): string {
     ...warnings.map((text) => row(notice(text))),
     noteOf(mail),
     ...sentences.map((text) => row(paragraph(text, 14, colors.ink))),
+    answerHtml(answerLines(mail)),
     // What needs the reader comes before the numbers.
     headlines.length > 0 || calm ? row(changesHtml(headlines, calm)) : '',
     ...(document ? [book ? tableRow(leagueMailTable(book)) : numbersHtml(document)] : []),
@@ -75,6 +77,12 @@ ${body.filter(Boolean).join('\n')}
 
 const numbersHtml = (document: ReportDocument): string =>
   document.sheet ? sheetHtml(document.sheet) : tiles(buildMailTiles(document))
+
+function answerHtml([sentence, told]: readonly string[]): string {
+  if (sentence === undefined) return ''
+  const answer = `<p style="margin:0;font:600 16px/1.4 ${TEXT_FONTS};color:${colors.ink}">${escapeHtml(sentence)}</p>`
+  return row(answer + (told === undefined ? '' : paragraph(told, 13, colors.muted)))
+}
 
 const paragraph = (text: string, size: number, color: string): string =>
   `<p style="margin:0;font:400 ${size}px/1.6 ${TEXT_FONTS};color:${color}">${escapeHtml(text)}</p>`

@@ -1,5 +1,5 @@
 import { leads, testPoints, testResult, testRow, testState } from '@leaselight/charts/testing'
-import { bars, trend } from '@leaselight/model'
+import { bars, type ReportDefinition, trend } from '@leaselight/model'
 import { expect, test } from 'vitest'
 import type { ReportDocument } from '../document'
 import { type MailContent, mailHtml, mailText, reportCharts } from '.'
@@ -20,7 +20,7 @@ const document: ReportDocument = {
       period,
       priorPeriod,
       rows: houses.map((name, index) =>
-        testRow(leads.columns, 'property', name, { prospects: index, visits: 1, shows: 1, leases: 0 }),
+        testRow(leads.columns, 'property', name, { prospects: index || 20, visits: 1, shows: 1, leases: 0 }),
       ),
       total: { prospects: 152, visits: 66, shows: 33, leases: 5, showPerVisit: 0.5 },
       priorTotal: { prospects: 100, visits: 66, shows: 33, leases: 20, showPerVisit: 0.5 },
@@ -60,7 +60,7 @@ test('a mail has its numbers, their changes, and a link to them, in HTML and in 
   const html = mailHtml(letter)
   const text = mailText(letter)
   for (const said of [html, text]) {
-    for (const part of ['Prospects', '152', '▲ +52.0%', 'was 100', 'Leases', '▼ −75.0%', 'House 0', 'Mar 2 – 8, 2026'])
+    for (const part of ['Prospects', '152', '▲ +52.0%', 'was 100', 'Leases', '▼ −75.0%', 'House 10', 'Mar 2 – 8, 2026'])
       expect(said).toContain(part)
     for (const part of [
       'Harbor Homes',
@@ -70,13 +70,27 @@ test('a mail has its numbers, their changes, and a link to them, in HTML and in 
       'Filters: Properties',
     ])
       expect(said).toContain(part)
-    expect(said).not.toContain('House 9')
+    expect(said).not.toContain('House 2')
     // What changed is read first.
     expect(said.indexOf('Prospects rose')).toBeLessThan(said.indexOf('was 100'))
   }
   expect(html).toContain('https://x.example/unsubscribe?token=t')
   expect(text).toContain('> Look at <this>.\n> It went up.')
   expect(text).toContain('https://x.example/leads-test?a=1&b="2"')
+})
+
+test('a mail begins with the answer, and has the rows that the screen has first', () => {
+  const report: ReportDefinition = { ...leads, answer: ['{prospects:prospect} and {leases:lease}.'] }
+  for (const write of [mailHtml, mailText]) {
+    const said = write({ ...letter, document: { ...document, report } })
+    const at = (part: string) => said.indexOf(part)
+    expect(at('152 prospects and 5 leases.')).toBeGreaterThan(at('Mornings'))
+    expect(at('152 prospects and 5 leases.')).toBeLessThan(at('was 100'))
+    expect(said).toContain('Prospects rose to 152 from 100.')
+    // The largest first: House 10 has eleven prospects, House 3 the eighth most.
+    expect(at('House 10')).toBeLessThan(at('House 9'))
+    expect([at('House 9') < at('House 4'), at('House 2'), at('House 1\n')]).toEqual([true, -1, -1])
+  }
 })
 
 test('what people typed never becomes markup', () => {

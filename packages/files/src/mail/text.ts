@@ -1,6 +1,6 @@
 import { pluralize } from '@leaselight/model'
 import { factsOf, notesOf, type ReportDocument, timelineLines } from '../document'
-import { buildMailTable, buildMailTiles, leagueMailTable, type MailContent, pinLines } from './content'
+import { answerLines, buildMailTable, buildMailTiles, leagueMailTable, type MailContent, pinLines } from './content'
 import { sheetText } from './sheet'
 
 /** The mail as plain text, with the same content. */
@@ -25,6 +25,7 @@ export function mailText(mail: MailContent): string {
   } = mail
   const blocks: string[][] = [[heading, company], [...warnings], [...sentences]]
   if (note) blocks.push([`${sender} writes:`, ...note.split('\n').map((line) => `> ${line}`)])
+  blocks.push(answerLines(mail))
   if (document) {
     if (headlines.length > 0 || calm)
       blocks.push([

@@ -1,16 +1,7 @@
 import { type ChartModel, prepareChart } from '@leaselight/charts'
-import {
-  buildTable,
-  chartState,
-  defaultOrder,
-  isRecordList,
-  pluralize,
-  reportAnswer,
-  sortRows,
-  tiesOf,
-  visibleTiles,
-} from '@leaselight/model'
+import { chartState, defaultOrder, isRecordList, pluralize, reportAnswer, visibleTiles } from '@leaselight/model'
 import type { FileRow, ReportDocument } from '../document'
+import { rankedRows } from '../rankedRows'
 import { drawChanges } from './changes'
 import { drawChart, isFlexible, leastHeight, MAX_NOTES_BENEATH, NOTE_LINE, notesHeight } from './chart'
 import { drawAnswer } from './findings'
@@ -125,14 +116,12 @@ export function chartsOf({ report, result, state, variantResults }: ReportDocume
 }
 
 /** The table's outermost rows in the screen's order, as many as stand for all; null for a list of records. */
-function summaryOf({ report, state, result }: ReportDocument, { table, total }: PrintTable): PrintTable | null {
+function summaryOf(document: ReportDocument, { table, total }: PrintTable): PrintTable | null {
+  const { report, state, result } = document
   if (isRecordList(report)) return null
-  const outer = result.rows.filter(({ depth }) => depth === 0)
+  const outer = rankedRows(document)
   const order = defaultOrder(report, state)
-  const screen = buildTable(report, { ...result, rows: outer }, state)
-  const by = screen.columns.findIndex(({ key }) => key === order?.column)
-  const sorted = by < 0 ? screen.rows : sortRows(screen.rows, by, 0, true, tiesOf(screen))
-  const shown = table.toRows(sorted.slice(0, FIRST_ROWS).map(({ row }) => row))
+  const shown = table.toRows(outer.slice(0, FIRST_ROWS))
   const column = table.columns.find(({ key }) => key === order?.column)
   const sortedBy = column ? `, by ${column.label.toLowerCase()}` : ''
   return {
