@@ -37,7 +37,7 @@ const drawings: Record<ChartModel['kind'], Drawing> = {
   bars: { layouts: ['rows', 'columns'], series: [1, 2] },
   stack: { layouts: ['rows', 'columns'], series: [1, 2, 4] },
   funnel: { layouts: ['rows'], series: [1] },
-  distribution: { layouts: ['columns'], series: [1], most: 4 },
+  distribution: { layouts: ['columns'], series: [1] },
   compare: { layouts: ['columns'], series: [2], most: 3 },
   heatMap: { layouts: ['columns'], series: [7] },
   dots: { layouts: ['columns'], series: [3] },
@@ -71,7 +71,7 @@ test.each(cases)('printed texts are not over each other: $kind in $layout, $coun
       unit: '',
       note: null,
     },
-    categories: values.map((_, index) => `Place ${index}`),
+    categories: values.map((_, index) => `Age ${index}5–${index + 1}4`),
     series: Array.from({ length: count }, (_, at) => ({
       key: `column${at}`,
       label: names[at] ?? `Kind ${at}`,

@@ -1,5 +1,6 @@
 import { formatCell } from '@leaselight/model'
 import type { ChartModel } from '../model'
+import type { Size } from '../panels'
 import {
   type ChartOption,
   categoryAxis,
@@ -12,11 +13,15 @@ import {
 } from './common'
 import type { ChartTheme } from './theme'
 
-/** On a phone four classes are side by side, so their names wrap to two lines instead of overlapping. */
+/** Names of classes wrap to two lines, instead of overlapping their neighbors. */
 const WIDEST_CLASS = 66
+/** What the axis takes of the width, and what is free between two names. */
+const AXIS = 48
+const BETWEEN = 6
 
 /** Classes side by side, each labeled with its share and count; the prior period is drawn lighter beside it. */
-export function drawDistribution(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
+export function drawDistribution(model: ChartModel, theme: ChartTheme, hidden: Hidden, size: Size): ChartOption {
+  const room = (size.width - AXIS) / model.categories.length - BETWEEN
   const category = categoryAxis(model, theme)
   return {
     ...plotArea(model, theme, { top: 2 * theme.fontSize + 12, right: 8 }),
@@ -26,7 +31,7 @@ export function drawDistribution(model: ChartModel, theme: ChartTheme, hidden: H
         ...category.axisLabel,
         interval: 0,
         hideOverlap: false,
-        width: WIDEST_CLASS,
+        width: Math.min(WIDEST_CLASS, room),
         overflow: 'break',
         lineHeight: theme.fontSize + 3,
       },
