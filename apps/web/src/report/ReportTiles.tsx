@@ -1,12 +1,12 @@
 import {
   type Cell,
-  commonReason,
   displayColumn,
   isDrillable,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
   type SeriesPoint,
+  tileJudgements,
   visibleTiles,
 } from '@leaselight/model'
 import { Tile, TileRow } from '@leaselight/ui'
@@ -47,11 +47,8 @@ export function ReportTiles({
 }: Props) {
   const keys = only === undefined ? visibleTiles(report, state) : [only]
   if (keys.length === 0) return null
-  const saidAbove = only === undefined && result !== undefined ? commonReason(report, state, result) : null
-  const judgementOf = (key: string) => {
-    const judgement = result?.judgement?.[key]
-    return saidAbove !== null && judgement?.words === saidAbove ? null : judgement
-  }
+  const judgementOf =
+    only === undefined && result ? tileJudgements(report, state, result) : (key: string) => result?.judgement?.[key]
   return (
     <TileRow beside={beside} {...(label !== undefined && { label })}>
       {keys.map((key) => {

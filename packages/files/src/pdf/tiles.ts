@@ -6,6 +6,7 @@ import {
   goalTone,
   isUncompared,
   type Judgement,
+  tileJudgements,
   visibleTiles,
 } from '@leaselight/model'
 import type { ReportDocument } from '../document'
@@ -28,6 +29,7 @@ const small: Style = { face: 'number', size: 8 }
 export function drawTiles(page: Page, { report, result, state, goals = {} }: ReportDocument, widest = 1): void {
   const tiles = visibleTiles(report, state)
   if (tiles.length === 0) return
+  const judgementOf = tileJudgements(report, state, result)
   const plain = result.judgement ? HEIGHT : HEIGHT_WITHOUT_CHANGE
   const height = tiles.some((key) => goals[key]) ? plain + GOAL_HEIGHT : plain
   page.ensureRoom(height)
@@ -42,7 +44,7 @@ export function drawTiles(page: Page, { report, result, state, goals = {} }: Rep
     drawTile(page, x + PADDING, width - 2 * PADDING, {
       name: shown.column.label,
       text,
-      judgement: result.judgement?.[key] ?? null,
+      judgement: judgementOf(key),
     })
     const goal = goals[key]
     if (goal) drawGoal(page.writer, goal, x + PADDING, page.y + plain, width - 2 * PADDING)
@@ -62,6 +64,7 @@ export function drawTilesBeside(
 ): void {
   const { doc, writer, left, y } = page
   const tiles = visibleTiles(report, state)
+  const judgementOf = tileJudgements(report, state, result)
   const own = height / tiles.length
   doc.roundedRect(left, y, width, height, 6).lineWidth(0.75).strokeColor(colors.line).stroke()
   tiles.forEach((key, index) => {
@@ -78,7 +81,7 @@ export function drawTilesBeside(
     // The bar of a goal takes the lower end.
     const middle = top + own / 2 - (goal ? GOAL_BAR : 0)
     writer.line(text, x, middle + 4.5, fitted(writer, text, LINE_VALUE, room / 2), { align: 'right', width: room })
-    const judgement = result.judgement?.[key]
+    const judgement = judgementOf(key)
     const beside = room - right - LINE_GAP
     const name = goal ? `${shown.column.label}, goal ${goal.target.toLocaleString('en-US')}` : shown.column.label
     writer.line(name, x, middle + (judgement ? -2 : 3), fitted(writer, name, label, beside))
@@ -158,7 +161,7 @@ export function drawChangeLine(
 }
 
 /** Less of why nothing is compared; the notes have all of it. */
-const shortReasons = (words: string): string[] => [words.split(':')[0] ?? '', 'not compared']
+const shortReasons = (words: string): string[] => [words.split(': ')[0] ?? '', 'not compared']
 
 // Arrows are drawn as shapes: the embedded fonts have none, and a shape works in grayscale too.
 export function drawArrow({ doc }: TextWriter, x: number, baseline: number, isUp: boolean, color: string): number {

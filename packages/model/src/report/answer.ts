@@ -94,6 +94,19 @@ export function commonReason(
   return reasons.find((words, index) => reasons.indexOf(words) < index) ?? null
 }
 
+/** What a headline number's change is worth, beside it: nothing where the answer above says why several have none. */
+export function tileJudgements(
+  report: ReportDefinition,
+  state: ReportState,
+  result: Pick<ReportResult, 'judgement' | 'total'>,
+): (key: string) => Judgement | null {
+  const reason = commonReason(report, state, result)
+  return (key) => {
+    const judgement = result.judgement?.[key] ?? null
+    return reason !== null && judgement?.words === reason ? null : judgement
+  }
+}
+
 /** What is said of the comparison, with the reason that several numbers share. */
 function withReason(text: string, reason: string | null): string {
   if (reason === null || text.toLowerCase().includes(reason.replace(': ', ', ').toLowerCase())) return text
