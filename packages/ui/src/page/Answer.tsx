@@ -33,7 +33,7 @@ export function Answer({ answer, compared, stale = false, beside }: Props) {
       data-compared={compared || undefined}
       data-stale={stale || undefined}
     >
-      <p className={classes.sentence}>{sentence}</p>
+      <p className={classes.sentence}>{withNumbersKept(sentence)}</p>
       {compared && (
         <p className={classes.changes}>
           {changes.map(({ text, tone, direction }) => (
@@ -51,3 +51,6 @@ export function Answer({ answer, compared, stale = false, beside }: Props) {
     </section>
   )
 }
+
+/** A line never ends with a number whose word begins the next one: `8 appointments. 41` and `began`. */
+const withNumbersKept = (sentence: string): string => sentence.replaceAll(/(\d) (?=\p{L})/gu, '$1\u00a0')
