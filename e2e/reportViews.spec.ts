@@ -182,7 +182,7 @@ test('Multi-touch attribution counts every source that touched', async ({ page }
 
 test('Demographics says that a handful of people is too few for a picture', async ({ page }) => {
   await openReport(page, `/demographics?${WEEK}`)
-  await expect(page.getByText('Gender known: 2. A picture needs at least 30.')).toBeVisible()
+  await expect(page.getByText('Age known: 2. A picture needs at least 10.')).toBeVisible()
   await expectFitsEveryWidth(page, 'Demographics')
 })
 

@@ -20,8 +20,8 @@ export async function readTable(page: Page): Promise<ScreenTable> {
           cell.querySelector('th > a, th > span > a') ?? cell.querySelector('button > span, button') ?? cell
         // Where nothing happened a dot stands for the zero that is read aloud.
         const spoken = written.textContent === '·' ? cell.getAttribute('aria-label') : null
-        // A header never breaks before the sign of a percentage.
-        return (spoken ?? written.textContent ?? '').replaceAll('\u00a0', ' ').trim()
+        // What keeps a header's words together isn't seen.
+        return (spoken ?? written.textContent ?? '').replaceAll('\u00a0', ' ').replaceAll('\u2060', '').trim()
       }),
     ),
   )

@@ -54,7 +54,7 @@ export const demographics = defineReport({
   gate: 'tours',
   question: 'Who comes to see our units?',
   shape: 'rank',
-  answer: ['{total:prospect} had an ID scanned, {female:woman|women} and {male:man|men} among them.'],
+  answer: ['{total:prospect} showed an ID: {female:woman|women}, {male:man|men}, {genderUnknown} unknown.'],
   largest: [
     {
       groups: {

@@ -261,11 +261,12 @@ it('marks the column that begins a group, but not the one beside the names', () 
   expect(inGroups(shown.slice(0, 2))).toEqual({ runs: [], shown: shown.slice(0, 2) })
 })
 
-it('breaks no header before the sign of a percentage', () => {
+it('breaks no header before the sign of a percentage, nor within a range', () => {
   const words = (label: string) => headerText(label).split(' ')
-  expect([words('Occupied %'), words('Rent change %'), words('Exposure (30 days)')]).toEqual([
+  expect([words('Occupied %'), words('Rent change %'), words('Exposure (30 days)'), words('Age 18–24')]).toEqual([
     ['Occupied\u00a0%'],
     ['Rent', 'change\u00a0%'],
     ['Exposure', '(30', 'days)'],
+    ['Age', '18–\u206024'],
   ])
 })

@@ -35,8 +35,8 @@ export function columnWidths(table: TableModel, nameColumns: number, phone = fal
 export const leastOfLong = (width: number, { align }: Pick<TableColumn, 'align'>): number | undefined =>
   align === 'left' && width > LONG ? LEAST_OF_LONG : undefined
 
-/** A label whose lines break between words, and never before the sign of a percentage. */
-export const headerText = (label: string): string => label.replaceAll(' %', '\u00a0%')
+/** A label whose lines break between words, and neither before the sign of a percentage nor within a range. */
+export const headerText = (label: string): string => label.replaceAll(' %', '\u00a0%').replaceAll('–', '–\u2060')
 
 // Headers wrap at spaces, to two lines at most.
 function longestWord(label: string): number {
