@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { answersFinding, phoneFinding } from './support/findings'
 import { measurePhone, takeShift, watchShifts } from './support/layout'
 import {
@@ -99,6 +100,25 @@ test('on a phone a finding that comes after the answer is told in a line that wa
   expect((await measurePhone(page)).small).toEqual([])
   await told.click()
   await expect(page).toHaveURL(/property_ids=11/)
+})
+
+test('a long name stays within its finding', async ({ page }) => {
+  const name = 'The Residences at Harbor Point, North Tower'
+  await page.route('**/api/insights/findings', (route) =>
+    route.fulfill({ json: { findings: [phoneFinding({ id: 11, name })], hidden: [], looked_at: 1615 } }),
+  )
+  await openReport(page, `/insights?view=snapshot&${WEEK}`)
+  const finding = page.getByRole('region', { name: 'What needs you' }).getByRole('listitem').first()
+  const rightOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return box ? box.x + box.width : Number.NaN
+  }
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const action = finding.getByRole('button', { name: `Message ${name}` })
+    await expect(action).toBeVisible()
+    expect(await rightOf(action), `${width} px`).toBeLessThanOrEqual(await rightOf(finding))
+  }
 })
 
 test('on a phone Insights with findings is three screens long', async ({ page }) => {
