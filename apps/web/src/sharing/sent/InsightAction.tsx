@@ -1,6 +1,6 @@
 import type { InsightLink, ReportDefinition, ReportState } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { parseSearch, readAddress } from '../../state/address'
@@ -50,7 +50,10 @@ function MessageProperty({ property, link }: { property: { id: number; name: str
   return (
     <>
       <Button variant="transparent" h={24} p={0} fz="sm" aria-haspopup="dialog" onClick={() => setOpened(true)}>
-        Message {property.name}
+        {/* The finding says a long name in full. */}
+        <Text span truncate inherit lh={1.5}>
+          Message {property.name}
+        </Text>
       </Button>
       <Suspense>
         {opened && (
