@@ -48,7 +48,9 @@ async function writeFolder(path: string, files: Record<string, object[]>): Promi
 async function importInChild(dataDir: string, folder: string, killAfter?: number): Promise<number> {
   const child: ChildProcess = fork(RUN, [fileURLToPath(new URL('./crashChild.ts', import.meta.url)), dataDir, folder])
   const ended = once(child, 'exit')
-  await once(child, 'message')
+  // One that ends before it begins is a failure, and nothing to wait for.
+  const begins = once(child, 'message').then(() => true)
+  expect(await Promise.race([begins, ended.then(() => false)])).toBe(true)
   const began = performance.now()
   if (killAfter !== undefined) {
     await Promise.race([sleep(killAfter), ended])
