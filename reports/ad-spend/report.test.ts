@@ -87,6 +87,8 @@ describe('Ad Spend', () => {
         { ...fee, id: 1902, fee_type: 'per-lead', amount: 8, ends_on: '2026-03-12' },
         { ...fee, id: 1903, fee_type: 'per-lead', amount: 1000, ends_on: '2026-03-11' },
         { ...fee, id: 1904, source: ' Website', fee_type: 'per-lead', amount: 0.25 },
+        // It ends before it starts, so it costs nothing.
+        { ...fee, id: 1906, fee_type: 'monthly', amount: 100, starts_on: '2026-03-10', ends_on: '2026-03-04' },
         // Not of this property.
         { ...fee, id: 1905, property_id: 11, source: 'Drive By', fee_type: 'per-lease', amount: 70 },
       ],

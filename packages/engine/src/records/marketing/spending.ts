@@ -40,13 +40,14 @@ function spendingSql(context: SpendingContext): Sql {
         prospectJoin('prospect_id', companyId, sql`id IN (SELECT prospect_id FROM leases FINAL WHERE ${leases})`),
         sql`prospect_id NOT IN (${excludedProspects(companyId)})`,
       ]
+  // A fee that ends before it starts costs nothing: it has no day.
   return sql`
 SELECT id, property_id, source, spent_day AS spent_at, spent_day, amount FROM (
   SELECT fee.id AS id, fee.property_id AS property_id, fee.source AS source,
     greatest(piece.first_day, fee.starts_on) AS spent_day, least(piece.last_day, ifNull(fee.ends_on, piece.last_day)) AS until_day,
     fee.amount * (dateDiff('day', spent_day, until_day) + 1) / piece.month_days AS amount
   FROM ${fees('monthly')} AS fee CROSS JOIN ${piecesTable(pieces(periodsIn(context), context.cutDays))} AS piece
-  WHERE fee.starts_on <= piece.last_day AND (fee.ends_on IS NULL OR fee.ends_on >= piece.first_day)
+  WHERE spent_day <= until_day
 )
 UNION ALL
 SELECT fee.id, fee.property_id, fee.source, lead.created_day, lead.created_day, fee.amount
