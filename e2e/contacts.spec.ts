@@ -64,7 +64,7 @@ test('a list says who waits, is searched and exported, and its names open in the
 
 test('Call back names who waits, each one tap away', async ({ page }) => {
   await openReport(page, '/call-back')
-  await expect(page.getByText(/^2 people still to call: 2 for a missed call, 1 for a question/)).toBeVisible()
+  await expect(page.getByText(/^2\speople still to call: 2\sfor a missed call, 1\sfor a question/)).toBeVisible()
   const grid = page.getByRole('grid')
   await expect(grid.getByRole('row', { name: /Lena Lopez/ })).toContainText('Missed call, Unanswered question')
   await expect(grid.getByRole('link', { name: /^Call .*\(213\) 555-0112/ })).toHaveAttribute(

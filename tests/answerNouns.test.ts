@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 /** The columns that a chart's title may name. */
 function titled(spec: ChartSpec): readonly string[] {
   if (spec.kind === 'stack') return [...spec.columns, ...(spec.line === undefined ? [] : [spec.line])]
-  if (spec.kind === 'distribution') return spec.columns.slice(0, 1)
+  if (spec.kind === 'distribution') return spec.title === undefined ? spec.columns.slice(0, 1) : []
   if (spec.kind === 'trend') return spec.columns
   return spec.kind === 'bars' || spec.kind === 'heatMap' ? [spec.column] : []
 }

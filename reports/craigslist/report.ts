@@ -47,6 +47,7 @@ export const craigslist = defineReport({
   nouns: {
     posted: 'new posts',
     live: 'live posts',
+    flagged: 'flagged posts',
   },
   tiles: ['leads', 'visits', 'leases', 'posted', 'flagged'],
   charts: [trend('posted', 'leads')],
