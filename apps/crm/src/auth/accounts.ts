@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Store } from '../store'
-import { hashPassword, verifyPassword } from './passwords'
+import { hashPassword, isPlainPassword, verifyPassword } from './passwords'
 
 const text = z.string().nullish().default(null)
 
@@ -72,7 +72,8 @@ export interface Accounts {
 
 interface Account {
   user: CrmUser
-  hash: string
+  /** Whether this is the person's password. It takes one derivation of a key, whatever the account. */
+  isPassword(password: string): Promise<boolean>
   isSample: boolean
 }
 
@@ -92,12 +93,10 @@ export async function openAccounts(
     const changed = passwords[nameKey(user.username)]
     given.set(nameKey(user.username), {
       user: { ...user, must_change: user.must_change && changed === undefined },
-      hash: changed ?? (await hashPassword(password)),
+      isPassword: changed === undefined ? (entered) => isPlainPassword(entered, password) : hashed(changed),
       isSample: true,
     })
   }
-  // Checked for unknown names, so that the response time does not reveal which accounts exist.
-  const nobody = await hashPassword('nobody')
 
   const find = async (query: PeopleQuery): Promise<Account[]> => {
     const matching = [...given.values()].filter(({ user }) => matches(user, query))
@@ -106,8 +105,10 @@ export async function openAccounts(
     const samples = holdsSample ? matching : []
     const others = recorded.flatMap((person) => {
       const hash = recordedPasswords[idKey(person)]
-      const isGiven = samples.some(({ user }) => idKey(user) === idKey(person))
-      return hash && !isGiven ? [{ user: { ...person, must_change: false }, hash, isSample: false }] : []
+      const isKnown = samples.some(({ user }) => idKey(user) === idKey(person))
+      return hash && !isKnown
+        ? [{ user: { ...person, must_change: false }, isPassword: hashed(hash), isSample: false }]
+        : []
     })
     return [...samples, ...others]
   }
@@ -128,8 +129,9 @@ export async function openAccounts(
     check: async (username, password) => {
       const accounts = await find({ username })
       // Two companies may have a person of the same name; the password tells which one signs in.
-      for (const { user, hash } of accounts) if ((await verifyPassword(password, hash)) && !user.is_deleted) return user
-      if (accounts.length === 0) await verifyPassword(password, nobody)
+      for (const { user, isPassword } of accounts) if ((await isPassword(password)) && !user.is_deleted) return user
+      // The response time does not reveal which accounts exist.
+      if (accounts.length === 0) await hashPassword(password)
       return undefined
     },
     changePassword: async (user, password) => {
@@ -137,7 +139,7 @@ export async function openAccounts(
       const [account] = await find({ companyId: user.company_id, userId: user.user_id })
       if (account?.isSample) {
         const key = nameKey(account.user.username)
-        given.set(key, { ...account, user: { ...account.user, must_change: false }, hash })
+        given.set(key, { ...account, user: { ...account.user, must_change: false }, isPassword: hashed(hash) })
         passwords[key] = hash
       } else recordedPasswords[idKey(user)] = hash
       await store.save()
@@ -151,6 +153,8 @@ export async function openAccounts(
     servesSample: async () => !installation || (await installation.find({ companyId: 0 })).holdsSample,
   }
 }
+
+const hashed = (hash: string) => (password: string) => verifyPassword(password, hash)
 
 function matches(user: CrmUser, { username, email, companyId, userId }: PeopleQuery): boolean {
   return (
