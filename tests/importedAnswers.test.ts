@@ -5,10 +5,10 @@ import { loadQuery } from '@leaselight/reports/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NOW } from './permutations'
 import { openPortfolio, type Portfolio } from './portfolio'
-import { EVERYTHING, reportsOfRun, SEED } from './seed'
+import { ofRun, reportsOfRun, SEED } from './seed'
 
 /** The entities that a run imports, and with another seed the others. RANDOM_EVERY=1 imports all of them. */
-const imported = EVERYTHING ? entityNames : entityNames.filter((_, index) => (index + SEED) % 2 === 0)
+const imported = ofRun(entityNames)
 /** Of so many records of an entity one is changed. */
 const EVERY = 5
 

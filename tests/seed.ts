@@ -2,7 +2,7 @@ import type { ReportDefinition } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { ofRun } from './ofRun'
 
-export { EVERYTHING, ofRun, SEED } from './ofRun'
+export { EVERYTHING, halfOfRun, ofRun, SEED } from './ofRun'
 
 /**
  * The reports that a run asks at length, and with another seed others, so that `npm test` stays short enough to wait for.

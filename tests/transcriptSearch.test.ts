@@ -9,7 +9,7 @@ import { openTestStore, type TestStore, viewer, withNothingDerived } from '@leas
 import { fixtureCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDraw } from './random/draw'
-import { SEED } from './seed'
+import { halfOfRun, SEED } from './seed'
 
 /**
  * What a search of transcripts finds: whether the texts that were worked out at import are read, or the records, it is what
@@ -139,7 +139,7 @@ async function found(engine: Engine, search: string) {
 describe('a search of transcripts', () => {
   it(`finds what every line is compared with (RANDOM_SEED=${SEED})`, { timeout: 240_000 }, async () => {
     let matches = 0
-    for (const asked of [...AWKWARD_WORDS, ...Array.from({ length: NEEDLES }, someWords)]) {
+    for (const asked of halfOfRun([...AWKWARD_WORDS, ...Array.from({ length: NEEDLES }, someWords)])) {
       const about = `${JSON.stringify(asked)} (RANDOM_SEED=${SEED})`
       const { words, ...result } = await found(derived, asked)
       expect(await found(fromRecords, asked), about).toEqual({ words, ...result })

@@ -42,7 +42,7 @@ import { average, expectRecount, type Measures, quantile, sum } from './expectRe
  * Random companies with calls, messages, and web sessions, and random requests: every number and every list row must
  * match an independent recomputation from the contract's records. RANDOM_SEED repeats a run.
  */
-const COMPANIES = Number(process.env.RANDOM_COMPANIES ?? 5)
+const COMPANIES = Number(process.env.RANDOM_COMPANIES ?? 4)
 /** Requests per company and report. */
 const QUESTIONS = 2
 

@@ -31,9 +31,23 @@ interface Operation {
   requestBody?: { content: Record<string, { schema?: JsonSchema }> }
 }
 
+interface Documented {
+  method: string
+  path: string
+  operation: Operation
+}
+
+const operationsOf = new WeakMap<OpenApiDocument, readonly Documented[]>()
+
 /** The document's operations by path and method, the parameters and bodies that it refers to in their places. */
-export function documented(app: FastifyInstance): { method: string; path: string; operation: Operation }[] {
+export function documented(app: FastifyInstance): readonly Documented[] {
   const document = app.openApi()
+  const operations = operationsOf.get(document) ?? operationsIn(document)
+  operationsOf.set(document, operations)
+  return operations
+}
+
+function operationsIn(document: OpenApiDocument): Documented[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, declared]) => {
       const operation: Operation = JSON.parse(JSON.stringify({ ...declared, ...resolved(document, declared) }))

@@ -195,7 +195,9 @@ describe('derived facts whose process dies', () => {
     const draw = drawing(SEED)
     const first = allLeases(draw)
     const changed = someLeases(draw)
-    for (let write = 1; ; write++) {
+    // Every second write, and with another seed the others.
+    const [begin, step] = EVERYTHING ? [1, 1] : [1 + (SEED % 2), 2]
+    for (let write = begin; ; write += step) {
       await store.clear()
       await store.load({ ...baseRecords, units, leases: first })
       let died = false

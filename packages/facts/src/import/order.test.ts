@@ -118,7 +118,7 @@ it('gives the same tables whatever the order of entities and however the records
         expect(await storedTables()).toEqual(expectedRestored)
       },
     ),
-    { numRuns: 8 },
+    { numRuns: 4 },
   )
 }, 180_000)
 
