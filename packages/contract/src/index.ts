@@ -1,4 +1,5 @@
 export {
+  brokenOrders,
   type Entity,
   type EntityName,
   entities,
@@ -9,6 +10,7 @@ export {
   type Gap,
   gapsIn,
   isEntityName,
+  type Order,
 } from './entities'
 export {
   type Annotations,

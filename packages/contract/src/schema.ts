@@ -97,7 +97,9 @@ export function contractFields(): ContractField[] {
       field,
       holds: values ? `${KIND_LABELS[kind]} ${values.join(', ')}` : KIND_LABELS[kind],
       required,
-      note: [note, fallback && `default ${fallback}`, ...gapNotes(entity, field)].filter(Boolean).join('; '),
+      note: [note, fallback && `default ${fallback}`, ...orderNotes(entity, field), ...gapNotes(entity, field)]
+        .filter(Boolean)
+        .join('; '),
     })),
   )
 }
@@ -105,3 +107,7 @@ export function contractFields(): ContractField[] {
 /** What it means for reports when the field is absent. */
 const gapNotes = (entity: EntityName, field: string): string[] =>
   (entityOf(entity).gaps ?? []).filter((gap) => gap.field === field).map(({ effect }) => effect.slice(0, -1))
+
+/** Which other field of the record it can't lie before. */
+const orderNotes = (entity: EntityName, field: string): string[] =>
+  (entityOf(entity).orders ?? []).filter((order) => order.field === field).map(({ after }) => `not before ${after}`)

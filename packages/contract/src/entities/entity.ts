@@ -1,5 +1,5 @@
 import type { Field } from './fields'
-import type { Gap } from './gaps'
+import type { Gap, Order } from './gaps'
 
 type Fields = Readonly<Record<string, Field>>
 
@@ -19,15 +19,18 @@ export interface Entity<F extends Fields = Fields> {
   readonly outlivesPerson?: boolean
   /** What records may lack although reports need it. */
   readonly gaps?: readonly Gap[]
+  /** Which of its dates and instants follow each other. */
+  readonly orders?: readonly Order[]
   readonly fields: F
 }
 
 /** Declares an entity; its key is `id` unless it says otherwise. */
 export function entity<const F extends Fields>(
-  declared: Omit<Entity<F>, 'key' | 'datedBy' | 'gaps'> & {
+  declared: Omit<Entity<F>, 'key' | 'datedBy' | 'gaps' | 'orders'> & {
     readonly key?: Entity['key']
     readonly datedBy?: keyof F & string
     readonly gaps?: readonly Gap<keyof F & string>[]
+    readonly orders?: readonly Order<keyof F & string>[]
   },
 ): Entity<F> {
   return { key: 'id', ...declared }

@@ -20,4 +20,24 @@ export const gapsIn = (gaps: readonly Gap[], record: Readonly<Record<string, unk
     )
   })
 
+/**
+ * Two dates or two instants of a record of which one can't lie before the other. Records where it does are stored; an import
+ * says how many there are.
+ */
+export interface Order<Name extends string = string> {
+  /** The later one. */
+  readonly field: Name
+  /** The earlier one. */
+  readonly after: Name
+  /** What is wrong and what it means for the reports, as a sentence. */
+  readonly effect: string
+}
+
+/** The orders that a record breaks. @param record one whose fields keep the contract */
+export const brokenOrders = (orders: readonly Order[], record: Readonly<Record<string, unknown>>): Order[] =>
+  orders.filter(({ field, after }) => instantOf(record[field]) < instantOf(record[after]))
+
+/** Epoch milliseconds of an instant, or of a date as UTC; NaN where there is none, which is before nothing. */
+const instantOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
+
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null

@@ -33,4 +33,4 @@ export function isEntityName(name: string): name is EntityName {
 
 export type { Entity } from './entity'
 export type { Field } from './fields'
-export { type Gap, gapsIn } from './gaps'
+export { brokenOrders, type Gap, gapsIn, type Order } from './gaps'

@@ -27,6 +27,13 @@ export const leasing = {
     unique: 'company',
     datedBy: 'visited_at',
     gaps: [{ field: 'appointment_id', effect: 'No appointment is named, so it counts as a walk-in.' }],
+    orders: [
+      {
+        field: 'tour_finished_at',
+        after: 'tour_started_at',
+        effect: 'The tour finished before it started: one of the two is wrong.',
+      },
+    ],
     fields: {
       id: id(),
       property_id: id(),
@@ -81,6 +88,10 @@ export const leasing = {
         effect: 'Moved out without a move-in date, so Occupancy never counts the unit as occupied under it.',
       },
     ],
+    orders: [
+      { field: 'ends_on', after: 'starts_on', effect: 'The lease ends before it starts: one of the two is wrong.' },
+      { field: 'moved_out_on', after: 'moved_in_on', effect: 'Moved out before moving in: one of the two is wrong.' },
+    ],
     fields: {
       id: id(),
       property_id: id(),
@@ -104,6 +115,7 @@ export const leasing = {
     owner: 'property',
     unique: 'company',
     datedBy: 'starts_on',
+    orders: [{ field: 'ends_on', after: 'starts_on', effect: 'The fee ends before it starts, so it costs nothing.' }],
     fields: {
       id: id(),
       property_id: id(),
@@ -119,6 +131,9 @@ export const leasing = {
     owner: 'property',
     unique: 'company',
     datedBy: 'posted_at',
+    orders: [
+      { field: 'removed_at', after: 'posted_at', effect: 'Removed before it was posted: one of the two is wrong.' },
+    ],
     fields: {
       id: id(),
       property_id: id(),

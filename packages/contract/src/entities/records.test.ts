@@ -53,6 +53,15 @@ describe('every entity', () => {
     }
   })
 
+  it.each(entityNames)('%s orders dates, or instants, of its own', (name) => {
+    const { fields, orders = [] } = entityOf(name)
+    for (const { field, after, effect } of orders) {
+      expect(fields[field]?.kind).toMatch(/^(instant|date)$/)
+      expect(fields[after]?.kind).toBe(fields[field]?.kind)
+      expect(effect).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+
   it.each(entityNames)('%s refers to entities that exist', (name) => {
     for (const { references } of Object.values(entityOf(name).fields))
       if (references !== undefined) expect(isEntityName(references)).toBe(true)

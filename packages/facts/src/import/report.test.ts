@@ -184,6 +184,34 @@ describe('texts of others', () => {
   })
 })
 
+describe('dates that can’t follow each other', () => {
+  const fee = { id: 1, property_id: 10, source: 'Zillow', fee_type: 'monthly', amount: 100, starts_on: '2026-03-09' }
+  const listing = {
+    id: 1,
+    property_id: 10,
+    site: 'craigslist',
+    title: 'Two rooms',
+    posted_at: '2026-03-09T12:00:00+01:00',
+  }
+
+  it.each([
+    ['ad_spend', { ...fee, ends_on: '2026-03-08' }, ['The fee ends before it starts, so it costs nothing.']],
+    ['ad_spend', { ...fee, ends_on: '2026-03-09' }, []],
+    ['ad_spend', fee, []],
+    // The same instant in another zone is not before it.
+    ['listings', { ...listing, removed_at: '2026-03-09T11:00:00Z' }, []],
+    [
+      'listings',
+      { ...listing, removed_at: '2026-03-09T10:59:59Z' },
+      ['Removed before it was posted: one of the two is wrong.'],
+    ],
+  ] as const)('of %s %j are noted, and the record is stored', async (entity, record, reasons) => {
+    await store.load(baseRecords)
+    const { notes, records } = await run(entity, [record])
+    expect([notes.map(({ reason }) => reason), records[0]?.rejected]).toEqual([reasons, 0])
+  })
+})
+
 describe('what a record lacks although reports need it', () => {
   const lost = { ...ana, status: 'lost' }
   const people = [

@@ -1,4 +1,4 @@
-import { type EntityName, entityOf, type Field, type Gap, gapsIn } from '@leaselight/contract'
+import { brokenOrders, type EntityName, entityOf, type Field, type Gap, gapsIn, type Order } from '@leaselight/contract'
 import { tableColumns } from '../../tables/columns'
 import { instantJson } from '../date/time'
 import { NoteList, UnusedNames } from '../report'
@@ -49,9 +49,10 @@ export class Validator {
   readonly name: EntityName
   /** Fields that came in but are not in the contract: reported once, else ignored. */
   readonly unused = new UnusedNames()
-  /** What valid records lack although reports need it. */
+  /** What valid records lack although reports need it, and dates of theirs that can't be. */
   readonly notes = new NoteList()
   readonly #gaps: readonly Gap[]
+  readonly #orders: readonly Order[]
   readonly #key: 'id' | 'thread_id'
   readonly #owners: readonly string[]
   readonly #known: ReadonlySet<string>
@@ -65,8 +66,9 @@ export class Validator {
   readonly #pieces: string[] = []
 
   constructor(name: EntityName) {
-    const { fields, key, outlivesPerson = false, gaps = [] } = entityOf(name)
+    const { fields, key, outlivesPerson = false, gaps = [], orders = [] } = entityOf(name)
     this.#gaps = gaps
+    this.#orders = orders
     const inspected = inspectedField(name)
     this.name = name
     this.#key = key
@@ -144,8 +146,10 @@ export class Validator {
         row.bodyWithoutPerson = pieces.map((piece, at) => (at === this.#person ? '0' : piece)).join(',')
     }
     const problem = this.#own(record, row, true) ?? this.#checkWhole(record)
-    if (!problem) for (const { field, effect } of gapsIn(this.#gaps, record)) this.notes.add(this.name, field, effect)
-    return problem
+    if (problem) return problem
+    for (const { field, effect } of gapsIn(this.#gaps, record)) this.notes.add(this.name, field, effect)
+    for (const { field, effect } of brokenOrders(this.#orders, record)) this.notes.add(this.name, field, effect)
+    return undefined
   }
 
   /** A removal needs its id and its owner only. */
