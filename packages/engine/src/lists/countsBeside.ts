@@ -18,8 +18,8 @@ export interface CountsBeside {
 
 /**
  * What a report counts over the very records that its list shows, where one statement can do both: a SELECT is too expensive
- * to run twice. Null where the report counts by rows, by days or in two periods, something else than records, or where its
- * records are in a table, of which a list reads less than all.
+ * to run twice. Null where the report counts by rows, by days or in two periods, something else than records, people whom
+ * the list leaves out, or where its records are in a table, of which a list reads less than all.
  */
 export function countsBeside(
   list: CountedList,
@@ -31,6 +31,9 @@ export function countsBeside(
   const [listed] = planScans({ list: list.measure }, context)
   if (!scan || !listed || others.length > 0 || listed.kind.storage !== 'in a select') return null
   const isWhole = scan.day === null && listed.day === null && context.prior === null
+  // Whom the list leaves out, the numbers may count; and it joins what its own records need.
+  const countsOthers = scan.people !== listed.people || scan.measures.some(({ set }) => set.spec.usesLazyJoin)
+  if (countsOthers) return null
   if (!isWhole || !isOfSameRows(scan.kind, listed.kind) || list.measure.spec.conditions.length > 0) return null
   if (grouping.under.length > 0 || scanGroupings(scan, context, grouping).names.length > 0) return null
   if (scan.measures.some(({ set }) => set.spec.aggregate.kind !== 'records')) return null
