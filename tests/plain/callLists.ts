@@ -50,8 +50,10 @@ export function plainCallList(facts: CommunicationFacts, ofTranscripts: boolean)
       if (!lines) return []
       const search = question.search.trim().toLowerCase()
       const matching = lines.filter(({ transcript }) => transcript.toLowerCase().includes(search))
-      const [first] = matching
-      if (!first) return []
+      const [match] = matching
+      if (!match) return []
+      // Without words to look for, what the greeting is answered with.
+      const shown = search === '' && lines[1]?.transcript ? lines[1] : match
       return [
         {
           ...known,
@@ -61,7 +63,7 @@ export function plainCallList(facts: CommunicationFacts, ofTranscripts: boolean)
           threadId: one.thread_id,
           streamId: one.stream_id ?? null,
           mentions: search === '' ? 0 : matching.length,
-          excerpt: excerptOf(first.transcript, search),
+          excerpt: excerptOf(shown.transcript, search),
         },
       ]
     })

@@ -30,6 +30,7 @@ export function countsBeside(
   const [scan, ...others] = planScans(measures, context)
   const [listed] = planScans({ list: list.measure }, context)
   if (!scan || !listed || others.length > 0 || listed.kind.storage !== 'in a select') return null
+  if (listed.kind.repeated) return null
   const isWhole = scan.day === null && listed.day === null && context.prior === null
   // Whom the list leaves out, the numbers may count; and it joins what its own records need.
   const countsOthers = scan.people !== listed.people || scan.measures.some(({ set }) => set.spec.usesLazyJoin)

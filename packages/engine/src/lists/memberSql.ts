@@ -63,7 +63,7 @@ function memberListSql(scan: ScanQuery, set: Measure, given: PlanContext, { unde
   })
   const how = set.spec.aggregate
   const byProspect = how.kind === 'prospects'
-  const distinct = byProspect || how.kind === 'distinct'
+  const distinct = byProspect || how.kind === 'distinct' || kind.repeated !== undefined
   const member = byProspect ? raw(kind.prospect ?? kind.id) : how.kind === 'distinct' ? how.of : raw(kind.id)
   const at = kind.when ? raw(`toString(${kind.when.column})`) : raw(`''`)
   const fields = sql`toUInt64(r_id) AS id, ${kind.label} AS what, toUInt64(r_prospect) AS prospect_id, toUInt64(r_property) AS property_id,

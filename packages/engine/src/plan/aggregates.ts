@@ -20,8 +20,6 @@ export function aggregateSql(set: Measure, condition: Sql): Sql {
       return sql`toFloat64(sumIf(${exact(how.value)}, ${condition})) / nullIf(countIf(${condition}), 0)`
     case 'quantile':
       return sql`if(countIf(${condition}) = 0, NULL, quantileExactInclusiveIf(${raw(String(how.level))})(${how.value}, ${condition}))`
-    case 'averageOnce':
-      return sql`if(countIf(${condition}) = 0, NULL, arrayAvg(arrayMap(one -> one.2, groupUniqArrayIf((${how.of}, ${how.value}), ${condition}))))`
     case 'sumOnce':
       return sql`arraySum(arrayMap(one -> one.2, groupUniqArrayIf((${how.of}, ${how.value}), ${condition})))`
     case 'only':

@@ -17,7 +17,7 @@ export type Aggregate =
   | { kind: 'sum'; value: Sql; per?: number }
   | { kind: 'average' | 'only'; value: Sql }
   | { kind: 'quantile'; level: number; value: Sql }
-  | { kind: 'averageOnce' | 'sumOnce'; of: Sql; value: Sql }
+  | { kind: 'sumOnce'; of: Sql; value: Sql }
 
 interface MeasureSpec {
   kind: RecordType
@@ -106,11 +106,6 @@ export class Measure {
 
   average(value: string | Sql): Measure {
     return this.with({ aggregate: { kind: 'average', value: typeof value === 'string' ? raw(value) : value } })
-  }
-
-  /** An average in which each value of a column counts once, even when several records carry it. */
-  averageOnce(column: string, value: string): Measure {
-    return this.with({ aggregate: { kind: 'averageOnce', of: raw(column), value: raw(value) } })
   }
 
   /** A sum of whole numbers in which each value of a column counts once, even when several records carry it. */

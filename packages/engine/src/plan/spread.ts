@@ -5,25 +5,32 @@ import { raw, type Sql, sql } from './sql'
 /** What is read beside a measured number to learn how far chance moves it. */
 type SpreadPart = 'count' | 'squares' | 'lower' | 'upper'
 
+/** A number of the records that a measure counts, made of the condition for a record to be one. */
+export type Counted = (number: (condition: Sql) => Sql) => Sql
+
 /**
  * The numbers beside a measure that tell its standard error: how many values it comes from, and the sum of their
  * squares, or a quantile's neighbors. Counts need none.
  */
-export function spreadSql(aggregate: Aggregate, condition: Sql): [part: SpreadPart, number: Sql][] {
+export function spreadSql(aggregate: Aggregate, counted: Counted): [part: SpreadPart, number: Sql][] {
+  const count = counted((condition) => sql`countIf(${condition})`)
   switch (aggregate.kind) {
     case 'sum':
     case 'average':
       return [
-        ['count', sql`countIf(${condition})`],
-        ['squares', sql`sumIf(pow(toFloat64(${aggregate.value}), 2), ${condition})`],
+        ['count', count],
+        ['squares', counted((condition) => sql`sumIf(pow(toFloat64(${aggregate.value}), 2), ${condition})`)],
       ]
     case 'quantile': {
       const distance = NEIGHBOR_DISTANCE[aggregate.level]
       if (distance === undefined) return []
       const neighbor = (level: number) =>
-        sql`if(countIf(${condition}) = 0, NULL, quantileExactInclusiveIf(${raw(level.toFixed(2))})(${aggregate.value}, ${condition}))`
+        counted(
+          (condition) =>
+            sql`if(countIf(${condition}) = 0, NULL, quantileExactInclusiveIf(${raw(level.toFixed(2))})(${aggregate.value}, ${condition}))`,
+        )
       return [
-        ['count', sql`countIf(${condition})`],
+        ['count', count],
         ['lower', neighbor(aggregate.level - distance)],
         ['upper', neighbor(aggregate.level + distance)],
       ]
@@ -33,7 +40,6 @@ export function spreadSql(aggregate: Aggregate, condition: Sql): [part: SpreadPa
     case 'distinct':
     case 'ids':
     case 'only':
-    case 'averageOnce':
     case 'sumOnce':
       return []
   }

@@ -96,6 +96,12 @@ export interface RecordType extends Carries {
   isOfNow?: boolean
   /** Whether it counts the same record again on each day of a period. */
   repeatsDaily?: boolean
+  /**
+   * The dimension of which a record may have several values: it comes once for each of them and `isFirst`, for one of them,
+   * so that rows by the dimension count it in each and everything else counts it once. Whether a record comes at all must
+   * not depend on the value.
+   */
+  repeated?: { by: Dimension; isFirst: Sql }
   /** Whether measures by several of its days are counted in one pass over its table; its records are few. */
   countsSeveralDays?: boolean
   /**
