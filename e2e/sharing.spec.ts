@@ -170,17 +170,21 @@ test('a report is shared and the team is written to, and both are listed under S
   await expect(recipients(page)).toHaveText(['broker@outside.example'])
   await form.getByRole('textbox', { name: 'Note' }).fill('Have a look at Tuesday.')
   await form.getByRole('checkbox', { name: 'CSV' }).check()
-  await form.getByRole('button', { name: 'Send' }).click()
+  await form.getByRole('textbox', { name: 'Note' }).press('Control+Enter')
   await expect(page.getByText('Activity is on its way to')).toBeVisible()
   await waitForMail('broker@outside.example', /Activity/)
 
   await chooseAction(page, 'More ways to send', 'Message the team')
-  await form.getByRole('textbox', { name: 'Message' }).fill('Please call everybody back.')
+  const message = form.getByRole('textbox', { name: 'Message' })
+  await message.fill('Please call everybody back.')
   // Of several properties none is chosen for the reader.
   await expect(form.getByRole('combobox', { name: 'Property' })).toHaveValue('0')
   await expect(form.getByRole('button', { name: 'Send' })).toBeDisabled()
+  // The keys send what the button sends, and nothing while it is disabled.
+  await message.press('Control+Enter')
+  await expect(form.getByRole('button', { name: 'Send' })).toBeDisabled()
   await form.getByRole('combobox', { name: 'Property' }).selectOption('Harbor Point')
-  await form.getByRole('button', { name: 'Send' }).click()
+  await message.press('Control+Enter')
   await expect(
     form.getByRole('region', { name: 'Earlier messages' }).getByText('Please call everybody back.'),
   ).toBeVisible()

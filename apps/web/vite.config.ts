@@ -49,6 +49,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
         // A chunk of its own for every icon and hook that two pages share would weigh more in headers than in code.
         codeSplitting: {
           groups: [

@@ -1,10 +1,11 @@
 import { formatMonth, pluralize } from '@leaselight/model'
-import { Button, NativeSelect, NumberInput } from '@mantine/core'
+import { NativeSelect, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { Dialog } from '../sharing/components/Dialog'
+import { SubmitButton } from '../sharing/components/Form'
 import type { Property } from '../state/types'
 import { type Draft, divideAmong } from './draft'
 import { type GoalGrid, yearBefore } from './queries'
@@ -66,9 +67,9 @@ export function GroupDialog({ grid, draft, onDone, onClose }: Props) {
       <p>
         It is divided by what each property had in the same month of {grid.year - 1}, or evenly where that is unknown.
       </p>
-      <Button type="submit" fullWidth loading={before.isPending} disabled={!isReady}>
+      <SubmitButton loading={before.isPending} disabled={!isReady}>
         Divide
-      </Button>
+      </SubmitButton>
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 import { pluralize } from '@leaselight/model'
-import { Button, Checkbox, NumberInput } from '@mantine/core'
+import { Checkbox, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServices } from '../app/Services'
 import { Dialog } from '../sharing/components/Dialog'
+import { SubmitButton } from '../sharing/components/Form'
 import { type Draft, raiseYearBefore } from './draft'
 import { type GoalGrid, yearBefore } from './queries'
 
@@ -48,9 +49,9 @@ export function LastYearDialog({ grid, draft, onDone, onClose }: Props) {
         onChange={({ currentTarget }) => setOnlyEmpty(currentTarget.checked)}
       />
       {found?.set === 0 && <p role="status">No month has a whole month of records a year before.</p>}
-      <Button type="submit" fullWidth loading={before.isPending} disabled={!found || found.set === 0 || percent === ''}>
+      <SubmitButton loading={before.isPending} disabled={!found || found.set === 0 || percent === ''}>
         {found && found.set > 0 ? `Fill in ${pluralize(found.set, 'goal')}` : 'Fill in'}
-      </Button>
+      </SubmitButton>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useServices } from '../app/Services'
 import { Dialog } from '../sharing/components/Dialog'
+import { SubmitButton } from '../sharing/components/Form'
 import { NameField } from '../sharing/components/NameField'
 import { useSharingMutation } from '../sharing/useSharingMutation'
 import { type Pin, renamePin } from './queries'
@@ -14,9 +15,9 @@ export function RenamePinDialog({ pin, onClose }: { pin: Pin; onClose: () => voi
   return (
     <Dialog title="Rename" onClose={onClose} onSubmit={() => rename.mutate(name.trim())}>
       <NameField value={name} onChange={setName} />
-      <Button type="submit" fullWidth loading={rename.isPending} disabled={name.trim() === ''}>
+      <SubmitButton loading={rename.isPending} disabled={name.trim() === ''}>
         Rename
-      </Button>
+      </SubmitButton>
       {pin.name !== null && (
         <Button variant="subtle" fullWidth onClick={() => rename.mutate(null)}>
           Use the report’s own name

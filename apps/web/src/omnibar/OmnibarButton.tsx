@@ -1,9 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { MODIFIER_KEY } from '../app/modifierKey'
 import classes from './omnibar.module.css'
-
-/** The modifier key: ⌘ on a Mac, Ctrl elsewhere. */
-const KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
 interface Props {
   onOpen: () => void
@@ -31,7 +29,7 @@ export function OmnibarButton({ onOpen, place }: Props) {
     >
       <IconSearch size={14} aria-hidden />
       <span>{place === 'bar' ? 'Ask or find' : 'Find'}</span>
-      <kbd aria-hidden>{KEYS}</kbd>
+      <kbd aria-hidden>{MODIFIER_KEY} K</kbd>
     </UnstyledButton>
   )
 }

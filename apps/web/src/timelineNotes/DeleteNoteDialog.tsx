@@ -1,8 +1,8 @@
 import type { TimelineNote } from '@leaselight/model'
-import { Button } from '@mantine/core'
 import { useAlertingMutation } from '../api/useAlertingMutation'
 import { useServices } from '../app/Services'
 import { Dialog } from '../sharing/components/Dialog'
+import { SubmitButton } from '../sharing/components/Form'
 import { TIMELINE_NOTES_API, timelineNotesKey } from './queries'
 
 interface Props {
@@ -22,9 +22,9 @@ export function DeleteNoteDialog({ note, onClose }: Props) {
   return (
     <Dialog title="Delete this note?" onClose={onClose} failure={remove.error} onSubmit={() => remove.mutate()}>
       <p>“{note.text}” is deleted for everyone, on charts, in PDFs and in mails.</p>
-      <Button type="submit" color="red" fullWidth loading={remove.isPending}>
+      <SubmitButton color="red" loading={remove.isPending}>
         Delete note
-      </Button>
+      </SubmitButton>
     </Dialog>
   )
 }

@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import { MAX_TIMELINE_TEXT } from '@leaselight/model'
-import { Button, MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAlertingMutation } from '../api/useAlertingMutation'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { Dialog } from '../sharing/components/Dialog'
+import { SubmitButton } from '../sharing/components/Form'
 import { type NoteContent, TIMELINE_NOTES_API, timelineNotesKey } from './queries'
 
 interface Props {
@@ -133,9 +134,9 @@ export default function NoteDialog({ id, initial, mayWriteForAll, onClose }: Pro
           data={traits.map(({ attribute, value }, at) => ({ value: String(at), label: `${attribute}: ${value}` }))}
         />
       )}
-      <Button type="submit" fullWidth loading={save.isPending} disabled={!isReady}>
+      <SubmitButton loading={save.isPending} disabled={!isReady}>
         Save note
-      </Button>
+      </SubmitButton>
     </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import { weekdays } from '@leaselight/model'
 import type { Answer } from '@leaselight/ui/views'
-import { Anchor, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Anchor, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toAnswer } from '../../api/toAnswer'
 import { useServices } from '../../app/Services'
 import { Dialog } from '../../sharing/components/Dialog'
+import { SubmitButton } from '../../sharing/components/Form'
 import { contractEntities, type Feed, type FeedFields, type Feeds, savedMappings, useFeedMutation } from './queries'
 
 interface Props {
@@ -61,9 +62,9 @@ export function FeedDialog({ feed, server, onClose }: Props) {
       <Content fields={fields} onChange={change} />
       <Source fields={fields} server={server} onChange={change} />
       <Expectation fields={fields} onChange={change} />
-      <Button type="submit" fullWidth loading={save.isPending} disabled={missing(fields)}>
+      <SubmitButton loading={save.isPending} disabled={missing(fields)}>
         {feed ? 'Save' : 'Create feed'}
-      </Button>
+      </SubmitButton>
     </Dialog>
   )
 }

@@ -6,7 +6,8 @@ import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
-import { DialogFrame } from '../../sharing/components/Dialog'
+import { Dialog } from '../../sharing/components/Dialog'
+import { SubmitButton } from '../../sharing/components/Form'
 import { useFormatMoment } from '../../sharing/useFormatMoment'
 import { FeedDialog } from './FeedDialog'
 import classes from './feeds.module.css'
@@ -94,14 +95,12 @@ function DeleteDialog({ feed, onClose }: { feed: Feed; onClose: () => void }) {
   const { client } = useServices()
   const remove = useFeedMutation(() => client.json(`/api/feeds/${feed.id}`, { method: 'DELETE' }), onClose)
   return (
-    <DialogFrame title={`Delete ${feed.name}?`} onClose={onClose}>
-      <div className={classes.confirm}>
-        <p>Its records stay. Its keys stop working, and its runs are no longer listed.</p>
-        <Button color="red" fullWidth loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
-          Delete
-        </Button>
-      </div>
-    </DialogFrame>
+    <Dialog title={`Delete ${feed.name}?`} onClose={onClose} onSubmit={() => remove.mutate(undefined)}>
+      <p>Its records stay. Its keys stop working, and its runs are no longer listed.</p>
+      <SubmitButton color="red" loading={remove.isPending}>
+        Delete
+      </SubmitButton>
+    </Dialog>
   )
 }
 

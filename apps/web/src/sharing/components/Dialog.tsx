@@ -1,6 +1,7 @@
 import { useIsPhone } from '@leaselight/ui'
 import { Alert, Modal } from '@mantine/core'
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Form } from './Form'
 import classes from './form.module.css'
 
 const DialogSheet = lazy(() => import('./DialogSheet'))
@@ -57,19 +58,15 @@ interface FormProps {
 
 /** A form inside the frame. */
 export function DialogForm({ onSubmit, failure = null, children }: FormProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <Form className={classes.form} onSubmit={onSubmit}>
       {failure && (
         <Alert color="red" role="alert">
           {failure.message}
         </Alert>
       )}
       {children}
-    </form>
+    </Form>
   )
 }
 

@@ -5,6 +5,7 @@ import blocks from '../../app/blocks.module.css'
 import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
 import { Dialog, DialogFrame } from '../components/Dialog'
+import { SubmitButton } from '../components/Form'
 import form from '../components/form.module.css'
 import { NameField } from '../components/NameField'
 import { ShownOnce } from '../components/ShownOnce'
@@ -49,9 +50,9 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
           onChange={({ currentTarget }) => setMayImport(currentTarget.checked)}
         />
       )}
-      <Button type="submit" fullWidth loading={make.isPending} disabled={name.trim() === ''}>
+      <SubmitButton loading={make.isPending} disabled={name.trim() === ''}>
         Create key
-      </Button>
+      </SubmitButton>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
 import { Dialog } from '../components/Dialog'
+import { SubmitButton } from '../components/Form'
 import classes from '../components/lists.module.css'
 import { useFormatMoment } from '../useFormatMoment'
 import { useSharingMutation } from '../useSharingMutation'
@@ -107,9 +108,9 @@ function RevokeDialog({ item: { id, name }, onClose }: { item: AccessKey; onClos
       onSubmit={() => revoke.mutate(undefined)}
     >
       <p>It stops working at once, for everyone who has it. This can’t be undone.</p>
-      <Button type="submit" fullWidth color="red" loading={revoke.isPending}>
+      <SubmitButton color="red" loading={revoke.isPending}>
         Revoke
-      </Button>
+      </SubmitButton>
     </Dialog>
   )
 }

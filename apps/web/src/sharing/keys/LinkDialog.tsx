@@ -3,6 +3,7 @@ import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
 import { Dialog, DialogFrame } from '../components/Dialog'
+import { SubmitButton } from '../components/Form'
 import form from '../components/form.module.css'
 import { NameField } from '../components/NameField'
 import { ShownOnce } from '../components/ShownOnce'
@@ -74,9 +75,9 @@ export default function LinkDialog({ kind, subject, onClose }: Props) {
         checked={masked}
         onChange={({ currentTarget }) => setMasked(currentTarget.checked)}
       />
-      <Button type="submit" fullWidth loading={make.isPending} disabled={name.trim() === ''}>
+      <SubmitButton loading={make.isPending} disabled={name.trim() === ''}>
         Create link
-      </Button>
+      </SubmitButton>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import blocks from '../../app/blocks.module.css'
 import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
 import { Dialog, DialogFrame } from '../components/Dialog'
+import { SubmitButton } from '../components/Form'
 import form from '../components/form.module.css'
 import { NameField } from '../components/NameField'
 import { ShownOnce } from '../components/ShownOnce'
@@ -83,14 +84,12 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
           />
         ))}
       </fieldset>
-      <Button
-        type="submit"
-        fullWidth
+      <SubmitButton
         loading={make.isPending}
         disabled={name.trim() === '' || address.trim() === '' || chosen.length === 0}
       >
         Add webhook
-      </Button>
+      </SubmitButton>
     </Dialog>
   )
 }

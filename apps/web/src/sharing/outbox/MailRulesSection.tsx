@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useServices } from '../../app/Services'
 import { useAlerts } from '../../state/AlertsProvider'
 import { Dialog } from '../components/Dialog'
+import { SubmitButton } from '../components/Form'
 import { mailRules } from '../queries'
 import type { MailRules } from '../types'
 import { useSharingMutation } from '../useSharingMutation'
@@ -74,9 +75,7 @@ function MailRulesDialog({ rules, onClose }: { rules: MailRules; onClose: () => 
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       )}
-      <Button type="submit" fullWidth loading={save.isPending}>
-        Save
-      </Button>
+      <SubmitButton loading={save.isPending}>Save</SubmitButton>
     </Dialog>
   )
 }

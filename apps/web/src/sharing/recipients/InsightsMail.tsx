@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { Dialog } from '../components/Dialog'
+import { SubmitButton } from '../components/Form'
 import classes from '../components/lists.module.css'
 import { Recipients } from './Recipients'
 import { SubscriberList } from './SubscribersDialog'
@@ -56,9 +57,7 @@ function AddSubscribersDialog({
       onSubmit={() => emails.length > 0 && void onAdd(emails).then(onClose, () => undefined)}
     >
       <Recipients first value={emails} onChange={setEmails} />
-      <Button type="submit" fullWidth disabled={emails.length === 0}>
-        Add
-      </Button>
+      <SubmitButton disabled={emails.length === 0}>Add</SubmitButton>
     </Dialog>
   )
 }

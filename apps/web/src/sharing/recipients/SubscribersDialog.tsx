@@ -1,8 +1,9 @@
-import { Button, CloseButton } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
 import { Dialog } from '../components/Dialog'
+import { SubmitButton } from '../components/Form'
 import classes from '../components/lists.module.css'
 import type { ScheduledReport, Subscriber } from '../types'
 import { useFormatMoment } from '../useFormatMoment'
@@ -34,9 +35,9 @@ export function SubscribersDialog({ item, onClose }: Props) {
     >
       <SubscriberList list={item.subscribers} onRemove={(email) => remove.mutate(email)} />
       <Recipients first value={emails} onChange={setEmails} label="Add" />
-      <Button type="submit" fullWidth loading={add.isPending} disabled={emails.length === 0}>
+      <SubmitButton loading={add.isPending} disabled={emails.length === 0}>
         Add to the list
-      </Button>
+      </SubmitButton>
     </Dialog>
   )
 }

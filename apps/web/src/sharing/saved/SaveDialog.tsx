@@ -1,10 +1,10 @@
 import type { ReportDefinition, ReportState } from '@leaselight/model'
-import { Button } from '@mantine/core'
 import { useServices } from '../../app/Services'
 import { useAddress } from '../../app/useAddress'
 import { useAlerts } from '../../state/AlertsProvider'
 import { apiParams } from '../../state/address'
 import { Dialog } from '../components/Dialog'
+import { SubmitButton } from '../components/Form'
 import { NameField } from '../components/NameField'
 import { useDraft } from '../drafts'
 import type { SavedReport } from '../types'
@@ -42,9 +42,9 @@ export default function SaveDialog({ report, state, onClose }: Props) {
         onChange={setName}
         description="Filters are saved with it. Periods such as “last 7 days” move with the calendar."
       />
-      <Button type="submit" fullWidth loading={save.isPending} disabled={name.trim() === ''}>
+      <SubmitButton loading={save.isPending} disabled={name.trim() === ''}>
         Save
-      </Button>
+      </SubmitButton>
     </Dialog>
   )
 }

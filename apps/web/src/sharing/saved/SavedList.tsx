@@ -6,6 +6,7 @@ import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
 import { Dialog } from '../components/Dialog'
+import { SubmitButton } from '../components/Form'
 import classes from '../components/lists.module.css'
 import { NameField } from '../components/NameField'
 import { SavedItemHeader } from '../components/SavedItemHeader'
@@ -117,9 +118,9 @@ function RenameDialog({ item, onClose }: { item: SavedReport; onClose: () => voi
   return (
     <Dialog title="Rename" onClose={onClose} onSubmit={() => rename.mutate(name.trim())}>
       <NameField value={name} onChange={setName} />
-      <Button type="submit" fullWidth loading={rename.isPending} disabled={name.trim() === ''}>
+      <SubmitButton loading={rename.isPending} disabled={name.trim() === ''}>
         Rename
-      </Button>
+      </SubmitButton>
     </Dialog>
   )
 }

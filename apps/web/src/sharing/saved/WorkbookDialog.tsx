@@ -6,6 +6,7 @@ import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
 import { fileNameFrom, saveFile } from '../../report/export/download'
 import { Dialog } from '../components/Dialog'
+import { SubmitButton } from '../components/Form'
 import type { SavedReport } from '../types'
 
 interface Props {
@@ -50,9 +51,9 @@ export function WorkbookDialog({ reports, onSend, onClose }: Props) {
           ? `A workbook has at most ${MAX_IN_WORKBOOK} reports.`
           : 'One workbook with a tab for each report, in the order you choose them.'}
       </p>
-      <Button type="submit" fullWidth loading={download.isPending} disabled={chosen.length === 0}>
+      <SubmitButton loading={download.isPending} disabled={chosen.length === 0}>
         {chosen.length === 0 ? 'Export' : `Export ${pluralize(chosen.length, 'report')}`}
-      </Button>
+      </SubmitButton>
       <Button
         variant="default"
         fullWidth

@@ -1,9 +1,10 @@
 import { type Frequency, MY_PAGE, WORKBOOK } from '@leaselight/model'
-import { Alert, Anchor, Button, SegmentedControl, Textarea } from '@mantine/core'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { Alert, Anchor, SegmentedControl, Textarea } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useGlobal } from '../../app/Global'
 import { useAddress } from '../../app/useAddress'
+import { Form, SubmitButton } from '../components/Form'
 import { FormatPicker } from '../components/FormatPicker'
 import { NameField } from '../components/NameField'
 import { Recipients } from '../recipients/Recipients'
@@ -35,12 +36,8 @@ export function SendForm({ subject, start, existing, replacing, onClose }: Props
   const isScheduled = when === 'schedule'
   const document = documentOf(subject)
   const offered = formatsOf(subject)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.submit()
-  }
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <Form className={classes.form} onSubmit={form.submit}>
       <div className={classes.fields}>
         <Part title="What">
           <What
@@ -105,16 +102,11 @@ export function SendForm({ subject, start, existing, replacing, onClose }: Props
             {failure.message}
           </Alert>
         )}
-        <Button
-          type="submit"
-          fullWidth
-          loading={busy}
-          disabled={!isComplete || (isScheduled && !isTimingComplete(timing))}
-        >
+        <SubmitButton loading={busy} disabled={!isComplete || (isScheduled && !isTimingComplete(timing))}>
           {existing ? 'Save changes' : isScheduled ? 'Schedule' : 'Send'}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReportDefinition, ReportState } from '@leaselight/model'
 import { FailedLine, LoadingInline } from '@leaselight/ui'
-import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
@@ -9,6 +9,7 @@ import { useServices } from '../../app/Services'
 import { useAlerts } from '../../state/AlertsProvider'
 import { apiParams } from '../../state/address'
 import { Dialog } from '../components/Dialog'
+import { SubmitButton } from '../components/Form'
 import classes from '../components/form.module.css'
 import { useDraft } from '../drafts'
 import { messages } from '../queries'
@@ -87,9 +88,9 @@ export default function MessageDialog({ report, state, propertyId: first, onClos
         checked={linked}
         onChange={({ currentTarget }) => setLinked(currentTarget.checked)}
       />
-      <Button type="submit" fullWidth loading={send.isPending} disabled={!complete}>
+      <SubmitButton loading={send.isPending} disabled={!complete}>
         Send
-      </Button>
+      </SubmitButton>
       {propertyId !== 0 && <EarlierMessages propertyId={propertyId} />}
     </Dialog>
   )

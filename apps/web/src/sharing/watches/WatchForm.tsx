@@ -1,12 +1,13 @@
 import { goalsIn, type Json } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
-import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
 import { DialogForm } from '../components/Dialog'
+import { SubmitButton } from '../components/Form'
 import { useSharingMutation } from '../useSharingMutation'
 import { watchPreview } from './queries'
 import type { ChangedWatch, NumberWatch, WatchCondition } from './types'
@@ -150,9 +151,9 @@ export function WatchForm({ place, existing, onSaved }: Props) {
           />
         </div>
       )}
-      <Button type="submit" fullWidth loading={save.isPending} disabled={!isComplete}>
+      <SubmitButton loading={save.isPending} disabled={!isComplete}>
         {existing ? 'Save changes' : 'Watch'}
-      </Button>
+      </SubmitButton>
     </DialogForm>
   )
 }
