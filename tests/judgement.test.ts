@@ -192,6 +192,7 @@ function expectNamedRowsToBeSignals(report: ReportDefinition, state: ReportState
     const judged = result.rowJudgements.find((one) => one.key === key)?.states[main]
     expect(judged && isTelling({ state: judged }), `${report.key}: ${sentence}`).toBe(true)
   }
+  expect(sentence, report.key).not.toMatch(/\b0 [a-z]|\b(no|none) of no\b/i)
   expect(sentence).not.toMatch(/ (at|for|from) (Unknown|Unassigned|Other|N\/A)\b/)
 }
 

@@ -28,6 +28,17 @@ export const attributions = defineReport({
   question: 'Which sources deserve the credit for our leases, and what does a lease cost there?',
   shape: 'rank',
   answer: ['{conversions:conversion} to credit, at {spend} of spend.'],
+  largest: [
+    {
+      rows: 'source',
+      column: 'first',
+      whole: 'conversions',
+      wholeOf: 'total',
+      says: '{name} starts the most: {part} of {whole:conversion}.',
+      both: '{name} and {second} start the most: {part} of {whole:conversion}.',
+      near: '{name} starts {part} of them, {second} {other}.',
+    },
+  ],
   defaultFilters: ['dateRange', 'propertyIds', 'viewBy', 'sourceNames'],
   additionalFilters: ['prospectsByCreateDate'],
   viewByOptions: ['lease-conversion', 'visit-conversion'],

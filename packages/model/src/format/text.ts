@@ -24,6 +24,12 @@ export function pluralize(count: number, one: string, many = pluralOf(one)): str
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
+/** A count within a sentence: `12 leases`, `no leases`; without a noun `12`, `none`. */
+export function countInWords(count: number, one?: string, many?: string): string {
+  if (count === 0) return one === undefined ? 'none' : `no ${many ?? pluralOf(one)}`
+  return one === undefined ? count.toLocaleString('en-US') : pluralize(count, one, many)
+}
+
 /** The plural of a noun that forms it by a rule. */
 export const pluralOf = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`)
 

@@ -80,10 +80,17 @@ describe('an answer', () => {
       otherwise: '',
       named: [],
     })
-    expect(answer({ visits: 0, leases: 0, late: 0 }, null).sentence).toBe('0 visits led to 0 leases.')
+    expect(answer({ visits: 0, leases: 0, late: 0 }, null).sentence).toBe('No visits led to no leases.')
     const seen = { ...state, filters: { ...state.filters, includeNonProspects: true } }
     const { sentence } = reportAnswer(report, seen, resultOf({ visits: 4, leases: 3, late: 1 }, null))
     expect(sentence).toBe('4 visits led to 3 leases. 3 of 4 signed. 1 person came late.')
+    const never = {
+      ...report,
+      answer: ['{late} of {visits:person|people} came.', '{late} of 9 never came.', '{late:person|people} didn’t.'],
+    }
+    const none = (visits: number) => reportAnswer(never, seen, resultOf({ visits, leases: 0, late: 0 }, null)).sentence
+    expect(none(3)).toBe('None of 3 people came.')
+    expect(none(0)).toBe('')
   })
 
   it('tells what was judged to have changed, the most certain first', () => {

@@ -1,7 +1,7 @@
-import { capitalized, joinWithAnd, lowercaseLabel, pluralize } from '../format/text'
+import { capitalized, countInWords, joinWithAnd, lowercaseLabel } from '../format/text'
 import { isTelling, isUncompared, type Tone } from '../judgement/judge'
 import { type Judgement, numberText } from '../judgement/words'
-import { largestSentence } from './answerLargest'
+import { firstTwoSentence, largestSentence } from './answerLargest'
 import { namedRows } from './answerRows'
 import { fillSentence } from './answerTemplate'
 import { changedTo, subjectOf } from './changeWords'
@@ -64,7 +64,11 @@ export function reportAnswer(report: ReportDefinition, state: ReportState, resul
     .map(({ key, judgement }) => changeInWords(report, key, judgement, result))
   const rows = namedRows(report, state, result)
   return {
-    sentence: [rows?.sentence ?? sentenceOf(report, state, result), largestSentence(report, state, result)]
+    sentence: [
+      rows?.sentence ?? sentenceOf(report, state, result),
+      // Rows that changed are names enough.
+      largestSentence(report, state, result) || (rows ? '' : firstTwoSentence(report, state, result)),
+    ]
       .filter(Boolean)
       .join(' '),
     changes,
@@ -118,11 +122,19 @@ function sentenceOf(report: ReportDefinition, { filters }: ReportState, { total 
     fillSentence(sentence, ({ column: key, one, many }) => {
       const [column, value] = [report.columns[key], total[key]]
       if (!column || typeof value !== 'number' || !isColumnVisible(column, filters)) return null
-      return one === undefined ? numberText(report.columns, key, total, { total }) : pluralize(value, one, many)
+      const isNone = value === 0 && isCount(report, key)
+      if (one !== undefined || isNone) return countInWords(value, one, many)
+      return numberText(report.columns, key, total, { total })
     }),
   )
-  return texts.filter((text) => text !== null).join(' ')
+  return texts.flatMap((text) => (text === null || SAYS_NOTHING.test(text) ? [] : [capitalized(text)])).join(' ')
 }
+
+/** A sentence about a part of nothing, or one that denies a denial: `Of no messages, …`, `None of 9 never heard back.` */
+const SAYS_NOTHING = /\b(of|about) no \w|^no(ne)? .*(\bnever\b|n’t\b)/i
+
+const isCount = ({ columns }: Pick<ReportDefinition, 'columns'>, key: string): boolean =>
+  columns[key]?.format === 'integer'
 
 function changeInWords(
   report: ReportDefinition,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { largestSentence } from './answerLargest'
+import { firstTwoSentence, largestSentence } from './answerLargest'
 import { checkDefinition } from './checkDefinition'
 import { count, distinct, ratio } from './columns'
 import { defineReport, type ReportDefinition } from './definition'
@@ -70,6 +70,15 @@ it.each([
   ['there is nothing to compare it with', { 'Too expensive': 67, Unknown: 3 }],
 ])('names none where %s', (_, reasons) => {
   expect(said(reasons)).toBe('')
+})
+
+it('counts the first two where none leads, however few, and none without a name', () => {
+  const near = { ...report, largest: [{ ...byReason, near: '{name}: {part}, {second}: {other}.' }] }
+  const counted = (reasons: Record<string, number>) => firstTwoSentence(near, state, resultOf(reasons, { lost: 0 }))
+  expect(counted({ Other: 9, 'Moved away': 3, 'Too expensive': 4, Unknown: 8 })).toBe(
+    'Too expensive: 4, Moved away: 3.',
+  )
+  expect(counted({ 'Moved away': 3, 'Too expensive': 0, Unknown: 8 })).toBe('')
 })
 
 it('counts a row in its own whole, and tries the next sentence where one does not hold', () => {

@@ -46,6 +46,18 @@ export function largestSentence(report: ReportDefinition, state: ReportState, re
   return ''
 }
 
+/** The counts of the two largest parts that have names, where none leads. Few cases are enough: it claims nothing. */
+export function firstTwoSentence(report: ReportDefinition, state: ReportState, result: ReportResult): string {
+  for (const largest of report.largest ?? []) {
+    if (!('near' in largest) || largest.near === undefined) continue
+    const named = partsOf(largest, report, state, result).filter(({ name, size }) => name !== null && size > 0)
+    const [first, second] = named.toSorted((a, b) => b.size - a.size)
+    if (first?.name && second?.name)
+      return sentenceAbout(largest.near, [first.name, second.name], { part: first.size, other: second.size })
+  }
+  return ''
+}
+
 /** Whether a part is ahead of the next one by more than chance. */
 function leads(parts: readonly Part[], index: number): boolean {
   const [one, next] = [parts[index], parts[index + 1]]
