@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ChartModel } from './model'
 import { prepareChart } from './prepare'
 import { chartSvg } from './svg'
-import { cutTexts, overlaps } from './svgTexts'
+import { cutTexts, overlaps, textsOnMarks } from './svgTexts'
 import { calls, testResult, testRow, testState } from './testing'
 
 test('a name of two lines has both below each other, also in a font that lacks most letters', () => {
@@ -28,16 +28,18 @@ interface Drawing {
   series: number[]
   /** How many categories it has at most, where these are not as many as there are rows. */
   most?: number
+  /** Whether it draws the prior period beside each value. */
+  hasPrior?: boolean
 }
 
 // Every kind, so that a new one can't be left out here.
 const drawings: Record<ChartModel['kind'], Drawing> = {
   trend: { layouts: ['columns'], series: [1, 2] },
   outlook: { layouts: ['columns'], series: [1, 2] },
-  bars: { layouts: ['rows', 'columns'], series: [1, 2] },
+  bars: { layouts: ['rows', 'columns'], series: [1, 2], hasPrior: true },
   stack: { layouts: ['rows', 'columns'], series: [1, 2, 4] },
   funnel: { layouts: ['rows'], series: [1] },
-  distribution: { layouts: ['columns'], series: [1] },
+  distribution: { layouts: ['columns'], series: [1], hasPrior: true },
   compare: { layouts: ['columns'], series: [2], most: 3 },
   heatMap: { layouts: ['columns'], series: [7] },
   dots: { layouts: ['columns'], series: [3] },
@@ -52,35 +54,57 @@ const sizes = [
 
 const cases = (Object.keys(drawings) as ChartModel['kind'][]).flatMap((kind) =>
   drawings[kind].layouts.flatMap((layout) =>
-    drawings[kind].series.flatMap((count) => sizes.map((size) => ({ kind, layout, count, size }))),
+    drawings[kind].series.flatMap((count) =>
+      sizes.flatMap((size) =>
+        (drawings[kind].hasPrior ? [false, true] : [false]).map((hasPrior) => ({
+          kind,
+          layout,
+          count,
+          size,
+          hasPrior,
+        })),
+      ),
+    ),
   ),
 )
 
-test.each(cases)('printed texts are not over each other: $kind in $layout, $count series, $size.width', (drawn) => {
-  const { kind, layout, count, size } = drawn
-  const names = ['Virtual tour', 'In-person tour', 'Self-guided tour', 'Walk-in']
-  const values = VALUES.slice(0, drawings[kind].most)
-  const model: ChartModel = {
-    ...{
-      kind,
-      layout,
-      title: 'Title',
-      answers: [],
-      categoryLabel: 'Property',
-      format: 'percent',
-      unit: '',
-      note: null,
-    },
-    categories: values.map((_, index) => `Age ${index}5–${index + 1}4`),
-    series: Array.from({ length: count }, (_, at) => ({
-      key: `column${at}`,
-      label: names[at] ?? `Kind ${at}`,
-      color: at === 0 ? 'ink' : 'pale',
-      values,
-      annotations: values.map((value) => String(Math.round(1234 * value))),
-    })),
-  }
-  const svg = chartSvg(model, size)
-  expect(overlaps(svg)).toEqual([])
-  expect(cutTexts(svg, size)).toEqual([])
-})
+test.each(cases)(
+  'printed texts are not over each other or over a mark beside them: $kind in $layout, $count series, $size.width, prior $hasPrior',
+  (drawn) => {
+    const { kind, layout, count, size, hasPrior } = drawn
+    const names = ['Virtual tour', 'In-person tour', 'Self-guided tour', 'Walk-in']
+    const values = VALUES.slice(0, drawings[kind].most)
+    const model: ChartModel = {
+      ...{
+        kind,
+        layout,
+        title: 'Title',
+        answers: [],
+        categoryLabel: 'Property',
+        format: 'percent',
+        unit: '',
+        note: null,
+      },
+      categories: values.map((_, index) => `Age ${index}5–${index + 1}4`),
+      series: Array.from({ length: count }, (_, at) => ({
+        key: `column${at}`,
+        label: names[at] ?? `Kind ${at}`,
+        color: at === 0 ? 'ink' : 'pale',
+        values,
+        annotations: values.map((value) => String(Math.round(1234 * value))),
+      })),
+    }
+    if (hasPrior)
+      model.series.push({
+        key: 'before',
+        label: 'Before',
+        color: 'pale',
+        priorOf: 'column0',
+        values: values.toReversed(),
+      })
+    const svg = chartSvg(model, size)
+    expect(overlaps(svg)).toEqual([])
+    expect(textsOnMarks(svg)).toEqual([])
+    expect(cutTexts(svg, size)).toEqual([])
+  },
+)

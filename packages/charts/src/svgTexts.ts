@@ -1,10 +1,14 @@
-/** A text of an SVG picture and the place that it takes, in pixels. */
-export interface SvgText {
-  text: string
+/** A place in a picture, in pixels. */
+interface Box {
   left: number
   right: number
   top: number
   bottom: number
+}
+
+/** A text of an SVG picture and the place that it takes. */
+export interface SvgText extends Box {
+  text: string
 }
 
 /** The texts of a picture that are drawn over each other, as `"12" and "34"`, for tests. */
@@ -13,8 +17,38 @@ export function overlaps(svg: string): string[] {
   return texts.flatMap((one, index) =>
     texts
       .slice(index + 1)
-      .filter((other) => share(one, other, 'left', 'right') && share(one, other, 'top', 'bottom'))
+      .filter((other) => isOn(one, other))
       .map((other) => `"${one.text}" and "${other.text}"`),
+  )
+}
+
+/** The texts of a picture that lie on a bar or a cell that is not their own, as `"12"`, for tests. */
+export function textsOnMarks(svg: string): string[] {
+  const marks = marksOf(svg)
+  return textsOf(svg)
+    .filter((text) => marks.some((mark) => isOn(text, mark) && !isMiddleIn(text, mark)))
+    .map(({ text }) => text)
+}
+
+const isOn = (one: Box, other: Box): boolean => share(one, other, 'left', 'right') && share(one, other, 'top', 'bottom')
+
+const isMiddleIn = ({ left, right, top, bottom }: Box, mark: Box): boolean => {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+  return x > mark.left && x < mark.right && y > mark.top && y < mark.bottom
+}
+
+/** The places of what is filled for a number. */
+function marksOf(svg: string): Box[] {
+  return [...svg.matchAll(/<path d="(M[^"]*Z)"([^>]*ecmeta_data_index[^>]*)>/g)].flatMap(
+    ([, path = '', attributes = '']) => {
+      const [, across = '0', down = '0'] = /translate\(([-\d.e]+)[ ,]([-\d.e]+)\)/.exec(attributes) ?? []
+      // The ends of lines and arcs; a path in relative steps is a symbol, which is as small as its name is near.
+      const ends = [...path.matchAll(/[MLA](?:[-\d.e]+ ){0,5}?([-\d.e]+)[ ,]([-\d.e]+)(?=[MLAZ])/g)]
+      const xs = ends.map(([, x]) => Number(x) + Number(across))
+      const ys = ends.map(([, , y]) => Number(y) + Number(down))
+      if (/[a-z]/.test(path) || attributes.includes('fill="none"') || ends.length < 3) return []
+      return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
+    },
   )
 }
 
@@ -30,7 +64,7 @@ type Edge = 'left' | 'right' | 'top' | 'bottom'
 /** Edges may touch, and a little more, since the letters of a line are lower than it. */
 const TOUCHING = 1
 
-const share = (one: SvgText, other: SvgText, from: Edge, to: Edge): boolean =>
+const share = (one: Box, other: Box, from: Edge, to: Edge): boolean =>
   Math.min(one[to], other[to]) - Math.max(one[from], other[from]) > TOUCHING
 
 /** About what a letter takes of its height in the fonts of a file. */
