@@ -1,4 +1,5 @@
 import {
+  changesInWords,
   displayColumn,
   goalStateLabels,
   isRecordList,
@@ -6,6 +7,7 @@ import {
   paceText,
   reportAnswer,
   shortStanding,
+  tileJudgements,
   visibleTiles,
 } from '@leaselight/model'
 import { leagueTable, type ReportBook } from '../book'
@@ -93,18 +95,20 @@ const MAX_LEAGUE_ROWS = 100
 /** The answer to the report's question, then what changed; nothing where findings or a league table say it. */
 export function answerLines({ document, book }: Pick<MailContent, 'document' | 'book'>): string[] {
   if (!document?.report.answer || document.findings || book) return []
-  const { sentence, changes, otherwise } = reportAnswer(document.report, document.state, document.result)
-  const told = [...changes.map(({ text }) => text), otherwise].filter(Boolean).join(' ')
-  return [sentence, ...(document.report.asOf ? [] : [told])].filter(Boolean)
+  const { report, state, result } = document
+  const answer = reportAnswer(report, state, result)
+  return [answer.sentence, changesInWords(report, answer)].filter(Boolean)
 }
 
-/** The report's headline numbers and what their changes from the prior period are worth. */
-export function buildMailTiles({ report, result, state }: ReportDocument): MailTile[] {
+/** The report's headline numbers and what their changes are worth; a reason that the answer gives is not repeated. */
+export function buildMailTiles({ report, result, state, findings }: ReportDocument): MailTile[] {
+  // A mail of findings has no answer.
+  const judgementOf = findings ? (key: string) => result.judgement?.[key] : tileJudgements(report, state, result)
   return visibleTiles(report, state).flatMap((key) => {
     const column = report.columns[key]
     if (!column) return []
     const shown = displayColumn(report, key, column, state)
-    const judged = result.judgement?.[key]
+    const judged = judgementOf(key)
     return [
       {
         label: shown.column.label,

@@ -78,10 +78,10 @@ ${body.filter(Boolean).join('\n')}
 const numbersHtml = (document: ReportDocument): string =>
   document.sheet ? sheetHtml(document.sheet) : tiles(buildMailTiles(document))
 
-function answerHtml([sentence, told]: readonly string[]): string {
+function answerHtml([sentence, changes]: readonly string[]): string {
   if (sentence === undefined) return ''
   const answer = `<p style="margin:0;font:600 16px/1.4 ${TEXT_FONTS};color:${colors.ink}">${escapeHtml(sentence)}</p>`
-  return row(answer + (told === undefined ? '' : paragraph(told, 13, colors.muted)))
+  return row(answer + (changes === undefined ? '' : paragraph(changes, 13, colors.muted)))
 }
 
 const paragraph = (text: string, size: number, color: string): string =>
@@ -190,7 +190,7 @@ const button = ({ label, url }: { label: string; url: string }): string =>
   `<a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${colors.accent};font:500 14px/1.4 ${TEXT_FONTS};color:${colors.white};text-decoration:none">${escapeHtml(label)}</a>`
 
 function facts(document: ReportDocument): string {
-  const said = factsOf(document).filter(({ label }) => !['Period', 'Compared with', 'As of'].includes(label))
-  const lines = [...said.map(({ label, text }) => `${label}: ${text}`), ...notesOf(document)]
+  const other = factsOf(document).filter(({ label }) => !['Period', 'Compared with', 'As of'].includes(label))
+  const lines = [...other.map(({ label, text }) => `${label}: ${text}`), ...notesOf(document)]
   return `<div style="border-top:1px solid ${colors.line};padding-top:12px;font:400 11px/1.7 ${TEXT_FONTS};color:${colors.muted}">${lines.map(escapeHtml).join('<br>')}</div>`
 }

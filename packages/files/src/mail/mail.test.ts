@@ -1,5 +1,5 @@
 import { leads, testPoints, testResult, testRow, testState } from '@leaselight/charts/testing'
-import { bars, type ReportDefinition, trend } from '@leaselight/model'
+import { bars, type Judgement, type ReportDefinition, trend } from '@leaselight/model'
 import { expect, test } from 'vitest'
 import type { ReportDocument } from '../document'
 import { type MailContent, mailHtml, mailText, reportCharts } from '.'
@@ -90,6 +90,22 @@ test('a mail begins with the answer, and has the rows that the screen has first'
     // The largest first: House 10 has eleven prospects, House 3 the eighth most.
     expect(at('House 10')).toBeLessThan(at('House 9'))
     expect([at('House 9') < at('House 4'), at('House 2'), at('House 1\n')]).toEqual([true, -1, -1])
+  }
+})
+
+test('a reason that several numbers share is in the answer alone, and a mail of now has no changes', () => {
+  const report: ReportDefinition = { ...leads, answer: ['{prospects:prospect} and {leases:lease}.'] }
+  const words = 'no data before Mar 9, 2026'
+  const reasoned = (judged: Judgement) => ({ ...judged, state: 'incomparable', change: '', words }) as const
+  const { result } = document
+  const judgement = Object.fromEntries(
+    Object.entries(result.judgement ?? {}).map(([key, judged]) => [key, reasoned(judged)]),
+  )
+  const late = { ...document, report, result: { ...result, judgement } }
+  for (const write of [mailHtml, mailText]) {
+    expect(write({ ...letter, document: late }).split(/no data before Mar 9/i)).toHaveLength(2)
+    const now = write({ ...letter, document: { ...late, report: { ...report, asOf: true } } })
+    expect(now.split(/no data before Mar 9/i)).toHaveLength(1)
   }
 })
 

@@ -1,4 +1,4 @@
-import type { PaperFindings, ReportAnswer } from '@leaselight/model'
+import { changesInWords, type PaperFindings, type ReportAnswer, type ReportDefinition } from '@leaselight/model'
 import type { Page } from './page'
 import { colors, type Style } from './textWriter'
 import { drawTrend } from './trend'
@@ -15,8 +15,8 @@ const TREND = { width: 90, height: 24 }
 const BESIDE = TREND.width + 16
 
 /** What needs the reader, in the screen's own sentences: how many there are, then each with its details. */
-export function drawFindings(page: Page, { answer, items, smaller }: PaperFindings): void {
-  drawAnswer(page, answer)
+export function drawFindings(page: Page, report: ReportDefinition, { answer, items, smaller }: PaperFindings): void {
+  drawAnswer(page, report, answer)
   for (const { sentence, details, trend, usual } of items) {
     // A sentence stays with its details.
     const lines = [sentenceStyle, detailStyle].map((style, at) =>
@@ -37,10 +37,10 @@ export function drawFindings(page: Page, { answer, items, smaller }: PaperFindin
 }
 
 /** The answer to the report's question, and what changed. */
-export function drawAnswer(page: Page, { sentence, changes, otherwise }: ReportAnswer): void {
-  write(page, sentence, answerStyle, 0)
-  const more = [...changes.map(({ text }) => text), otherwise].filter(Boolean).join(' ')
-  if (more) write(page, more, changed, 0)
+export function drawAnswer(page: Page, report: ReportDefinition, answer: ReportAnswer): void {
+  write(page, answer.sentence, answerStyle, 0)
+  const changes = changesInWords(report, answer)
+  if (changes) write(page, changes, changed, 0)
   page.y += GAP
 }
 

@@ -36,7 +36,7 @@ export async function drawParts(
   end: number,
 ): Promise<{ listsNotes: boolean }> {
   const { report, result, state } = document
-  if (report.answer && !document.findings) drawAnswer(page, reportAnswer(report, state, result))
+  if (report.answer && !document.findings) drawAnswer(page, report, reportAnswer(report, state, result))
   const { weeks, ahead = [] } = document
   // A page of its own shows the course of its numbers beside them.
   const charts = weeks ? [] : chartsOf(document)

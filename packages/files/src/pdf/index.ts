@@ -109,7 +109,7 @@ async function drawReport(doc: Document, writer: TextWriter, whole: ReportDocume
   const layout = layoutTable(measureNeeds(writer, paper), sheet && 'portrait')
   const page = new Page(doc, layout.orientation, writer)
   drawHeader(page, document)
-  if (document.findings) drawFindings(page, document.findings)
+  if (document.findings) drawFindings(page, report, document.findings)
   const { nameColumns, columns } = paper.table
   // Row labels need no definition, except where the label is a record's first column.
   const defined = isRecordList(report) ? [...nameColumns, ...columns] : columns

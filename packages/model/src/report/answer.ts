@@ -80,6 +80,14 @@ export function reportAnswer(report: ReportDefinition, state: ReportState, resul
   }
 }
 
+/** What an answer says of changes, as one text; nothing in a report of now, which is compared with nothing. */
+export function changesInWords(
+  { asOf }: Pick<ReportDefinition, 'asOf'>,
+  { changes, otherwise }: Pick<ReportAnswer, 'changes' | 'otherwise'>,
+): string {
+  return asOf ? '' : [...changes.map(({ text }) => text), otherwise].filter(Boolean).join(' ')
+}
+
 /**
  * Why several of a report's headline numbers can't be compared, where they have one reason: the answer says it for all of
  * them.
