@@ -11,8 +11,9 @@ import type { TableLayout } from './tableLayout'
 import { drawTiles, drawTilesBeside } from './tiles'
 import { drawWeeks } from './weeks'
 
-/** How many rows stand for the table where all of them don't fit on the first page. */
+/** How many rows at least stand for the table where all of them don't fit on the first page, and how many at most. */
 const FIRST_ROWS = 12
+const MOST_FIRST_ROWS = 50
 const SMALL = 7
 /** The part of the page's width for the numbers beside a chart. */
 const NUMBERS_PART = 0.28
@@ -46,7 +47,7 @@ export async function drawParts(
   const fits = (table: PrintTable) => tableHeight(page, table, layout) + GAP + LOWEST <= page.room
   const table = !fits(paper) && fits(close) ? close : paper
   const whole = tableHeight(page, table, layout)
-  const first = summaryOf(document, paper)
+  const first = summaryOf(document, paper, FIRST_ROWS)
   const short = shortLayout(layout)
   // A list begins on the first page and goes on.
   const beginning = first ?? { ...paper, rows: paper.rows.slice(0, FIRST_ROWS) }
@@ -66,7 +67,7 @@ export async function drawParts(
   const isShort = hasBegun && first !== null && short !== null
   const isList = hasBegun && first === null
   if (isWhole) await drawTable(page, table, layout)
-  else if (isShort) await drawTable(page, first, short)
+  else if (isShort) await drawTable(page, fullest(page, document, paper, short) ?? first, short)
   else if (isList) await drawTable(page, paper, layout, below.length > 0 ? 0 : end)
   for (const model of below) drawChart(page, model)
   drawChanges(page, changes)
@@ -115,13 +116,25 @@ export function chartsOf({ report, result, state, variantResults }: ReportDocume
   })
 }
 
-/** The table's outermost rows in the screen's order, as many as stand for all; null for a list of records. */
-function summaryOf(document: ReportDocument, { table, total }: PrintTable): PrintTable | null {
+/** The table's first rows, as many as the page has room for; null where these are no more than the fewest. */
+function fullest(page: Page, document: ReportDocument, paper: PrintTable, layout: TableLayout): PrintTable | null {
+  let [table, fitting, tooMany]: [PrintTable | null, number, number] = [null, FIRST_ROWS, MOST_FIRST_ROWS + 1]
+  while (tooMany - fitting > 1) {
+    const count = Math.floor((fitting + tooMany) / 2)
+    const longer = summaryOf(document, paper, count)
+    if (longer && tableHeight(page, longer, layout) <= page.room) [table, fitting] = [longer, count]
+    else tooMany = count
+  }
+  return table
+}
+
+/** The table's first outermost rows in the screen's order, which stand for all; null for a list of records. */
+function summaryOf(document: ReportDocument, { table, total }: PrintTable, count: number): PrintTable | null {
   const { report, state, result } = document
   if (isRecordList(report)) return null
   const outer = rankedRows(document)
   const order = defaultOrder(report, state)
-  const shown = table.toRows(outer.slice(0, FIRST_ROWS))
+  const shown = table.toRows(outer.slice(0, count))
   const column = table.columns.find(({ key }) => key === order?.column)
   const sortedBy = column ? `, by ${column.label.toLowerCase()}` : ''
   return {
