@@ -17,6 +17,9 @@ export interface UsualRange {
   high: number
 }
 
+/** The size of a finding's course, on the screen and on paper. */
+export const FINDING_TREND = { width: 120, height: 32 }
+
 const INSET = 2
 
 /**

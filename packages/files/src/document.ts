@@ -15,6 +15,7 @@ import {
   mainColumn,
   noteLine,
   type PaperChange,
+  type PaperFinding,
   type PaperFindings,
   type PeerStanding,
   type ReportDefinition,
@@ -60,6 +61,8 @@ export interface ReportDocument {
   goals?: Readonly<Record<string, GoalPace>>
   /** What needs the reader, for a report that explains its changes. */
   findings?: PaperFindings
+  /** The heaviest finding that another report's numbers show. */
+  finding?: PaperFinding
   /** What changed since the prior period, and which parts add up to it, for such a report. */
   changes?: readonly PaperChange[]
   /** The last weeks of such a report by day, which paper shows instead of charts. */

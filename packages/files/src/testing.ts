@@ -232,6 +232,9 @@ function interpret(content: string, { page, height, fonts, parsed }: Context): v
       path = [point(x, y)]
     },
     l: ([x = 0, y = 0]) => path.push(point(x, y)),
+    re: ([x = 0, y = 0, across = 0, up = 0]) => {
+      path = [point(x, y), point(x + across, y), point(x + across, y + up), point(x, y + up)]
+    },
     f: () => {
       parsed.shapes.push({ page, points: path, color: state.color })
       path = []

@@ -52,12 +52,16 @@ export async function readFindings(api: FindingApi, viewer: Viewer, signal?: Abo
  * is not the same as nothing found.
  */
 export async function readWaiting(api: FindingApi, viewer: Viewer): Promise<WaitingFinding[] | null> {
+  return (await readKnownFindings(api, viewer))?.map(waitingFinding) ?? null
+}
+
+/** What is known of findings without looking for them; null before any search. */
+export async function readKnownFindings(api: FindingApi, viewer: Viewer): Promise<WordedFinding[] | null> {
   const who = await api.engine.companyContext(viewer)
   const scope = findingScopeOf(who)
   const pass = await readFindingPass(api.state, viewer.companyId, scope.key)
   if (!pass) return null
-  const { findings } = await tellPass(api, viewer, who, scope, pass)
-  return findings.map(waitingFinding)
+  return (await tellPass(api, viewer, who, scope, pass)).findings
 }
 
 /** What was found, in words, and what of it is hidden. */

@@ -10,6 +10,7 @@ import {
   describeState,
   type FileFormat,
   fileFormats,
+  findingOnPaper,
   findingsOnPaper,
   type ReportDefinition,
   type ReportResult,
@@ -18,7 +19,7 @@ import {
   type Viewer,
 } from '@leaselight/model'
 import { z } from 'zod'
-import { readFindings } from '../findings/read'
+import { readFindings, readKnownFindings } from '../findings/read'
 import { goalsOfFile } from '../goals/notes'
 import type { Api } from '../http/context'
 import type { RateWindow } from '../http/rateWindow'
@@ -98,12 +99,13 @@ export async function buildDocument(
     })
   // A data file has rows only.
   const isExplained = withCharts && requested.explains !== undefined
-  const [answered, directory, sides, records, found, changed, goals] = await Promise.all([
+  const [answered, directory, sides, records, found, known, changed, goals] = await Promise.all([
     answerTo(state, undefined, depth),
     api.engine.companyContext(viewer),
     withCharts ? variantResults(requested, state, answerTo) : undefined,
     api.engine.records(requested, state, viewer, signal),
     isExplained ? readFindings(api, viewer, signal) : undefined,
+    withCharts && !isExplained && !forGuest ? readKnownFindings(api, viewer) : undefined,
     isExplained ? whatChanged(api, viewer, requested, state, { signal }) : undefined,
     goalsOfFile(api, viewer, requested, state, signal),
   ])
@@ -116,6 +118,7 @@ export async function buildDocument(
   // The screen shows the report as the company's flags leave it, and so does its file.
   const report = applyFlags(requested, directory.company.flags)
   const morning = isExplained ? await readMorning(api, viewer, { report, state, result, directory }, signal) : undefined
+  const finding = known && findingOnPaper(known, report, state)
   const sheet = withCharts ? await readSheet(api, viewer, { report, state, result, directory, signal }) : undefined
   return {
     report,
@@ -126,6 +129,7 @@ export async function buildDocument(
     generatedAt: api.now().toISOString(),
     goals: goals.goals,
     ...(found && { findings: findingsOnPaper(found, report, state, result) }),
+    ...(finding && { finding }),
     ...(changed && { changes: changesOnPaper(changed) }),
     ...(columns && { columns }),
     ...(opened && { opened }),

@@ -1,4 +1,11 @@
-import { changesInWords, type PaperFindings, type ReportAnswer, type ReportDefinition } from '@leaselight/model'
+import { FINDING_TREND } from '@leaselight/charts/sparkline'
+import {
+  changesInWords,
+  type PaperFinding,
+  type PaperFindings,
+  type ReportAnswer,
+  type ReportDefinition,
+} from '@leaselight/model'
 import type { Page } from './page'
 import { colors, type Style } from './textWriter'
 import { drawTrend } from './trend'
@@ -10,30 +17,31 @@ const detailStyle: Style = { face: 'text', size: 8.5, color: colors.muted }
 
 const INDENT = 12
 const GAP = 6
-/** The course of a finding's number, right of its sentences. */
-const TREND = { width: 90, height: 24 }
-const BESIDE = TREND.width + 16
+/** What the course of a finding's number takes, right of its sentences. */
+const BESIDE = FINDING_TREND.width + 16
 
 /** What needs the reader, in the screen's own sentences: how many there are, then each with its details. */
 export function drawFindings(page: Page, report: ReportDefinition, { answer, items, smaller }: PaperFindings): void {
   drawAnswer(page, report, answer)
-  for (const { sentence, details, trend, usual } of items) {
-    // A sentence stays with its details.
-    const lines = [sentenceStyle, detailStyle].map((style, at) =>
-      page.writer.wrap(at === 0 ? sentence : details, style, page.width - INDENT - BESIDE),
-    )
-    page.ensureRoom(
-      lines.reduce((sum, { length }, at) => sum + length * lineHeight(at ? detailStyle : sentenceStyle), 0),
-    )
-    const right = page.left + page.width - TREND.width
-    drawTrend(page.doc, trend, { left: right, top: page.y, ...TREND }, usual)
-    page.doc.circle(page.left + 3, page.y + 6, 2.5).fill(colors.bad)
-    write(page, sentence, sentenceStyle, INDENT, BESIDE)
-    write(page, details, detailStyle, INDENT, BESIDE)
-    page.y += GAP
-  }
+  for (const item of items) drawFinding(page, item)
   if (smaller > 0) write(page, `and ${smaller} smaller`, detailStyle, INDENT)
   page.y += GAP
+}
+
+/** A finding with the course of its number, on one sheet. */
+export function drawFinding(page: Page, { sentence, details, trend, usual }: PaperFinding): void {
+  const beside = trend.length > 1 ? BESIDE : 0
+  const lines = [sentenceStyle, detailStyle].map((style, at) =>
+    page.writer.wrap(at === 0 ? sentence : details, style, page.width - INDENT - beside),
+  )
+  const texts = lines.reduce((sum, { length }, at) => sum + length * lineHeight(at ? detailStyle : sentenceStyle), 0)
+  page.ensureRoom(Math.max(texts, beside && FINDING_TREND.height))
+  const top = page.y
+  drawTrend(page.doc, trend, { left: page.left + page.width - FINDING_TREND.width, top, ...FINDING_TREND }, usual)
+  page.doc.circle(page.left + 3, top + 6, 2.5).fill(colors.bad)
+  write(page, sentence, sentenceStyle, INDENT, beside)
+  write(page, details, detailStyle, INDENT, beside)
+  page.y = Math.max(page.y, top + (beside && FINDING_TREND.height)) + GAP
 }
 
 /** The answer to the report's question, and what changed. */

@@ -4,7 +4,7 @@ import type { FileRow, ReportDocument } from '../document'
 import { rankedRows } from '../rankedRows'
 import { drawChanges } from './changes'
 import { drawChart, isFlexible, leastHeight, MAX_NOTES_BENEATH, NOTE_LINE, notesHeight } from './chart'
-import { drawAnswer } from './findings'
+import { drawAnswer, drawFinding } from './findings'
 import type { Page } from './page'
 import { drawTable, type PrintTable, tableHeight } from './table'
 import type { TableLayout } from './tableLayout'
@@ -38,6 +38,7 @@ export async function drawParts(
 ): Promise<{ listsNotes: boolean }> {
   const { report, result, state } = document
   if (report.answer && !document.findings) drawAnswer(page, report, reportAnswer(report, state, result))
+  if (document.finding) drawFinding(page, document.finding)
   const { weeks, ahead = [] } = document
   // A page of its own shows the course of its numbers beside them.
   const charts = weeks ? [] : chartsOf(document)

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { FINDING_TREND } from '@leaselight/charts/sparkline'
 import { calls, leads, testResult, testRow } from '@leaselight/charts/testing'
 import {
   bars,
@@ -16,7 +17,7 @@ import {
 import { PDFParse } from 'pdf-parse'
 import { describe, expect, test } from 'vitest'
 import { reportCsv } from '../csv'
-import { linesOf, parseCsv } from '../testing'
+import { linesOf, parseCsv, type Shape } from '../testing'
 import { reportPdf } from '.'
 import { FOOTER_HEIGHT, MARGIN } from './page'
 import { MAX_PDF_ROWS } from './table'
@@ -154,6 +155,27 @@ describe('the page', () => {
     // Below it everything, with the agents.
     const rest = linesOf({ ...file, texts: file.texts.filter(({ page }) => page > 0) })
     expect(rest.filter(([name]) => name === 'Ana Ruiz')).toHaveLength(30)
+  })
+
+  test('has the finding that its numbers show below the answer, with its course and what is usual', async () => {
+    const finding = {
+      sentence: 'House 3 misses 4 of 9 calls.',
+      details: 'Since about Feb 15.',
+      usual: { low: 2, high: 5 },
+    }
+    const report = { ...leads, answer: ['{prospects:prospect}.'] }
+    const [drawn, told] = await Promise.all(
+      [[3, 4, 9, 8], []].map((trend) =>
+        read(documentOf(report, rowsOf(report.columns, 3), { finding: { ...finding, trend } })),
+      ),
+    )
+    for (const file of [drawn, told]) {
+      if (!file) throw new Error('Both are read.')
+      expectClean(file)
+      expect(wordsOf(file)).toMatch(/prospects\.[^]*House 3 misses 4 of 9 calls\.\sSince about Feb 15\./)
+    }
+    const bands = (file: typeof drawn) => file?.shapes.filter((shape) => isAsWideAs(shape, FINDING_TREND.width)).length
+    expect([bands(drawn), bands(told)]).toEqual([1, 0])
   })
 
   test('of a page of its own has its weeks and what is ahead instead of charts', async () => {
@@ -344,3 +366,8 @@ test('renders two hundred rows in less than a second of CPU time', async () => {
   }
   expect(Math.min(...spent)).toBeLessThan(1000)
 })
+
+const isAsWideAs = ({ points }: Shape, width: number): boolean => {
+  const across = points.map(([x]) => x)
+  return Math.abs(Math.max(...across) - Math.min(...across) - width) < 0.5
+}

@@ -5,7 +5,7 @@ import { count } from '../report/columns'
 import { defineReport } from '../report/definition'
 import type { ReportResult } from '../report/result'
 import { initialState } from '../report/state'
-import { findingDetails, findingsOnPaper, morningAnswer } from './morning'
+import { findingDetails, findingOnPaper, findingsOnPaper, morningAnswer } from './morning'
 import type { WordedFinding } from './words'
 
 const report = defineReport({
@@ -105,4 +105,23 @@ test('tells on paper what the screen tells, of the chosen properties, the heavie
     },
   ])
   expect(findingDetails({ ...finding(1), who: [], sinceText: '' })).toEqual(['Costs about 2 leases a month.'])
+})
+
+test('tells on a report’s paper the heaviest finding that it shows, with its course where the number is its own', () => {
+  const trend = [3, 4, 9]
+  const usual = { low: 2, high: 5 }
+  const proof = (key: string, sentence: string) =>
+    ({ report: key, sentence }) as unknown as WordedFinding['proofs'][number] // Paper reads nothing else of it.
+  const calls = {
+    ...finding(2),
+    trend,
+    usual,
+    proofs: [proof('calls', 'It misses calls.'), proof('morning', 'It leases.')],
+  }
+  const at = (key: string, propertyIds: number[] = []) =>
+    findingOnPaper([finding(1), calls], { key }, { ...state, filters: { ...state.filters, propertyIds } })
+  const details = 'Since about Feb 15.'
+  expect(at('calls')).toEqual({ sentence: 'It misses calls.', details, trend, usual })
+  expect(at('morning')).toEqual({ sentence: 'It leases.', details, trend: [], usual: null })
+  expect([at('calls', [1]), at('tours')]).toEqual([null, null])
 })

@@ -1,4 +1,5 @@
 import { capitalized } from '../format/text'
+import { namedProperties } from '../goals/columns'
 import { type ReportAnswer, reportAnswer } from '../report/answer'
 import type { ReportDefinition } from '../report/definition'
 import type { ReportResult } from '../report/result'
@@ -60,10 +61,15 @@ export const findingDetails = ({ who, sinceText, cost, around }: WordedFinding):
   ...[aroundText(around)].filter(Boolean),
 ]
 
-/** What needs the reader, on paper: the screen's own sentences. */
+/** A finding on paper: the screen's own sentences, and the course of its number. */
+export interface PaperFinding extends Pick<WordedFinding, 'sentence' | 'trend' | 'usual'> {
+  details: string
+}
+
+/** What needs the reader, on paper. */
 export interface PaperFindings {
   answer: ReportAnswer
-  items: { sentence: string; details: string; trend: WordedFinding['trend']; usual: WordedFinding['usual'] }[]
+  items: PaperFinding[]
   /** How many more there are. */
   smaller: number
 }
@@ -83,4 +89,26 @@ export function findingsOnPaper(
     usual: finding.usual,
   }))
   return { answer: morningAnswer(shown.length, report, state, result), items, smaller: shown.length - items.length }
+}
+
+/** The heaviest finding that a report's numbers show, as its page tells it; with its course where it is of this report. */
+export function findingOnPaper(
+  findings: readonly WordedFinding[],
+  { key }: Pick<ReportDefinition, 'key'>,
+  state: ReportState,
+): PaperFinding | null {
+  const chosen = namedProperties(state)
+  const shown = findings.filter(({ subject }) => isAmongChosen(subject.propertyId, chosen))
+  for (const { proofs, sinceText, trend, usual, link } of shown) {
+    const proof = proofs.find(({ report }) => report === key)
+    if (!proof) continue
+    const isOwn = link.report === key
+    return {
+      sentence: proof.sentence,
+      details: sinceText && `${capitalized(sinceText)}.`,
+      trend: isOwn ? trend : [],
+      usual: isOwn ? usual : null,
+    }
+  }
+  return null
 }

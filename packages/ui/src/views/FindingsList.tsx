@@ -1,3 +1,4 @@
+import { FINDING_TREND } from '@leaselight/charts/sparkline'
 import {
   type FindingsAnswer,
   findingDetails,
@@ -45,8 +46,6 @@ interface Props {
 
 /** A phone's page is three screens long. */
 const MAX_ON_PHONE = 3
-
-const TREND = { width: 120, height: 32 }
 
 /** What hurts, the heaviest first, each with what shows it and a way to hide it; what is hidden comes last. */
 export function FindingsList({ findings, hidden, others, busy, late = false, ...tools }: Props) {
@@ -162,7 +161,7 @@ function Finding({ finding, busy, linkPropsFor, onProof, renderPin, renderAction
       </div>
       <div className={classes.side}>
         <figure className={classes.trend}>
-          <Trend samples={trend} usual={usual} {...TREND} />
+          <Trend samples={trend} usual={usual} {...FINDING_TREND} />
           <figcaption>{`${trend.length} weeks`}</figcaption>
         </figure>
         <div className={classes.actions} data-no-print>
