@@ -24,6 +24,40 @@ test('on a phone “All columns” shows long names whole, in rows that a thumb 
   expect(seen).toEqual({ isCut: false, isInside: true, height: 45 })
 })
 
+test('a long name of any table ends with an ellipsis, and its title is whole', async ({ page }) => {
+  const [long, agent] = [
+    'Harbor Point at the Old Cannery Boardwalks and the Riverside Promenade',
+    'Bartholomew Featherstonehaugh-Cholmondeley Montgomery-Worthington',
+  ]
+  await page.route('**/api/reports/*?*', async (route) => {
+    const response = await route.fetch()
+    const text = (await response.text()).replaceAll('Harbor Point', long).replaceAll(/Ana Agent|Ben Broker/g, agent)
+    await route.fulfill({ response, body: text })
+  })
+  for (const path of ['activity', 'calls', 'response-time', 'occupancy', 'call-log', 'id-verification']) {
+    await openReport(page, `/${path}?${WEEK}`)
+    await expect(page.getByRole('grid').locator('tbody tr').first()).toBeVisible()
+    const cut = await page
+      .getByRole('grid')
+      .locator('tbody :is(th, td)')
+      .evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const text = cell.textContent ?? ''
+          const parts = [cell, ...cell.querySelectorAll('*')].filter(
+            (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
+          )
+          const isEllipsis = (part: Element) => getComputedStyle(part).textOverflow === 'ellipsis'
+          return parts.length === 0 ? [] : [{ text, ends: parts.some(isEllipsis), title: cell.getAttribute('title') }]
+        }),
+      )
+    expect(
+      cut.filter(({ text, ends, title }) => !ends || !title || !text.includes(title)),
+      path,
+    ).toEqual([])
+    if (path === 'activity') expect(cut.length).toBeGreaterThan(0)
+  }
+})
+
 test('tints the sorted column, keeps bars under digits, and shades the edges behind which there is more', async ({
   page,
 }) => {

@@ -48,8 +48,8 @@ export default defineConfig({
     // Chunks import each other by their file names, so names without words make the first page about a kilobyte lighter.
     rolldownOptions: {
       output: {
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         // A chunk of its own for every icon and hook that two pages share would weigh more in headers than in code.
         codeSplitting: {
           groups: [

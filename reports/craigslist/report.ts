@@ -11,16 +11,6 @@ export const craigslist = defineReport({
   question: 'Whose listings bring visits and leases?',
   shape: 'rank',
   answer: ['{posted:listing} brought {leads:lead}, {visits:visit} and {leases:lease}.'],
-  largest: [
-    {
-      rows: 'property',
-      column: 'visits',
-      whole: 'visits',
-      wholeOf: 'total',
-      says: 'Listings of {name} brought the most: {part} of {whole:visit}.',
-      both: 'Listings of {name} and {second} brought the most: {part} of {whole:visit}.',
-    },
-  ],
   defaultFilters: [],
   additionalFilters: [],
   lockedScope: {

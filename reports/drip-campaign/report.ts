@@ -27,16 +27,6 @@ export const dripCampaign = defineReport({
     'Of {delivered:message} delivered, {opened} were opened and {replied} answered.',
     '{visits:visit} and {leases:lease} followed.',
   ],
-  largest: [
-    {
-      rows: 'campaign',
-      column: 'visits',
-      whole: 'visits',
-      wholeOf: 'total',
-      says: 'The most followed “{name}”: {part} of {whole:visit}.',
-      both: 'The most followed “{name}” and “{second}”: {part} of {whole:visit}.',
-    },
-  ],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['dripCampaignStatuses', 'triggerTypes'],
   rows: ['campaign', 'step'],

@@ -40,7 +40,6 @@ export const multiTouchAttribution = defineReport({
   shape: 'rank',
   answer: [
     '{totalProspects:prospect} came: {singleProspects} through one source alone, {firstProspects} through several.',
-    '{totalLeases} signed.',
   ],
   largest: [
     {
@@ -50,7 +49,7 @@ export const multiTouchAttribution = defineReport({
       wholeOf: 'total',
       says: '{name} brings the most on its own: {part} of {whole}.',
       both: '{name} and {second} bring the most on their own: {part} of {whole}.',
-      near: '{name} alone brought {part}, {second} alone {other}.',
+      near: '{name} alone brought {part}, {second} {other}.',
     },
     {
       rows: 'source',

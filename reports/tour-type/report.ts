@@ -11,16 +11,6 @@ export const tourType = defineReport({
   question: 'Which kind of tour leads to applications and leases?',
   shape: 'rank',
   answer: ['{visits:visit} led to {applications:application} and {leases:lease}.'],
-  largest: [
-    {
-      rows: 'visit-type',
-      column: 'leases',
-      whole: 'leases',
-      wholeOf: 'total',
-      says: 'The most came from {name} tours: {part} of {whole:lease}.',
-      both: 'The most came from {name} and {second} tours: {part} of {whole:lease}.',
-    },
-  ],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   switches: {

@@ -82,6 +82,7 @@ function ValueCell({
       // By these the page finds what is under the pointer.
       data-number={column.align === 'right' ? column.key : undefined}
       data-row={rowKey}
+      title={column.align === 'left' ? text : undefined}
       {...(opens || contact ? {} : { 'data-at': at, tabIndex })}
       className={`${classes.cell} ll-focus`}
     >
