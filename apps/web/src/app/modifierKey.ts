@@ -1,2 +1,2 @@
 /** The key held for shortcuts, as this machine's keyboard names it. */
-export const MODIFIER_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+export const MODIFIER_KEY = /Mac|iP/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
