@@ -1,6 +1,14 @@
 import type { Json, ReportDefinition } from '@leaselight/model'
 import type { Page, Request } from '@playwright/test'
-import { delayParts, measureFold, measurePhone, measureUnused, takeShift, watchShifts } from './support/layout'
+import {
+  delayParts,
+  measureFold,
+  measurePhone,
+  measureTiles,
+  measureUnused,
+  takeShift,
+  watchShifts,
+} from './support/layout'
 import {
   buildTable,
   parseState,
@@ -104,6 +112,11 @@ test('a report’s table equals its API response, is accessible in dark mode, fi
     expect(fold.row, report.key).toBeLessThanOrEqual(ROW + 1)
     expect(fold.scrollers, report.key).toEqual([])
     expect(fold.hidden, report.key).toEqual([])
+    // Headline numbers stand in one line, and one or two are no wider than in a row of five.
+    for (const { widths, tops } of await measureTiles(page)) {
+      expect(new Set(tops).size, report.key).toBe(1)
+      if (widths.length < 3) expect(Math.max(...widths), report.key).toBeLessThanOrEqual(300)
+    }
     // What rows stand for is chosen above them; it never folds.
     const isGrouped = report.defaultFilters.includes('groupBy') && !report.inlineControls?.includes('groupBy')
     await expect(page.getByRole('button', { name: /^Group by/ })).toHaveCount(isGrouped ? 1 : 0)

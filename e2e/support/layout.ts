@@ -68,6 +68,18 @@ export function measureFold(page: Page) {
   })
 }
 
+/** Where the headline numbers above a table stand, row by row: how wide each is, and how far from the top. */
+export function measureTiles(page: Page): Promise<{ widths: number[]; tops: number[] }[]> {
+  return page.evaluate(() => {
+    const rows = new Set([...document.querySelectorAll('main [data-number]')].map((tile) => tile.parentElement))
+    return [...rows].flatMap((row) => {
+      if (!row || row.dataset.beside) return []
+      const boxes = [...row.children].map((tile) => tile.getBoundingClientRect())
+      return [{ widths: boxes.map(({ width }) => width), tops: boxes.map(({ top }) => top) }]
+    })
+  })
+}
+
 /** How much of the window's width is empty to the right of a page and its rail. */
 export function measureUnused(page: Page): Promise<number> {
   return page.evaluate(() => {
