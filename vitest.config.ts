@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { SHORT_LIVED } from './packages/run/src/shortLived.ts'
-import { halfOfRun } from './tests/ofRun.ts'
+import { untoldStories } from './scripts/stories.ts'
 
 // Filled once in a run, and copied by each test file that needs the same.
 const preparedStores = mkdtempSync(join(tmpdir(), 'leaselight-prepared-'))
@@ -38,21 +38,7 @@ const alone = [
 /** The same: its processes are killed while they import. */
 const crash = 'packages/facts/src/import/write/crash.test.ts'
 
-/** Each is a long story of whole processes that break. `npm test` tells half of them, and after the next commit the others. */
-const stories = [
-  'operations/copy/installation',
-  'operations/outage',
-  'testing/afternoon',
-  'operations/copy/cluster',
-  'feeds/kill',
-  'operations/integrity/integrity',
-  'operations/instances',
-  'testing/powerCut',
-  'start/awaitStores',
-].map((name) => `apps/api/src/${name}.test.ts`)
-const told = process.env.RANDOM_SEED ? halfOfRun(stories) : stories
-
-const elsewhere = ['**/node_modules/**', ...onServers, ...stories.filter((story) => !told.includes(story))]
+const elsewhere = ['**/node_modules/**', ...onServers, ...untoldStories()]
 /** In a process shared with servers' tests, a mapping of the connectors that was cut off passed for JSON; why is not known. */
 const apart = {
   extends: true as const,

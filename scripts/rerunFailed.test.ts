@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { count, failures, rerunFailed } from './rerunFailed'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { EVERYTHING } from '../tests/ofRun'
+import { count, failures, rerunFailed, testFiles } from './rerunFailed'
+import { untoldStories } from './stories'
 import type { UnitFile, UnitReport } from './unitReport'
 
 const file = (name: string, ...states: UnitFile['tests'][number]['state'][]): UnitFile => ({
@@ -11,6 +13,8 @@ const file = (name: string, ...states: UnitFile['tests'][number]['state'][]): Un
 const report = (...files: UnitFile[]): UnitReport => ({ files, errors: [] })
 
 describe('a second run', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
   const first = report(file('a.test.ts', 'passed', 'passed'), file('b.test.ts', 'passed', 'failed'), file('c.test.ts'))
   const files = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts']
   const repeated = ['b.test.ts', 'c.test.ts', 'd.test.ts'].map((name) => resolve(name))
@@ -25,6 +29,16 @@ describe('a second run', () => {
       await rerunFailed(given, async (paths) => void asked.push(paths), files)
       expect(asked).toEqual([expected])
     }
+  })
+
+  it('misses no story that this run leaves out', () => {
+    vi.stubEnv('RANDOM_SEED', '1')
+    const untold = untoldStories()
+    expect(untold.length > 0).toBe(!EVERYTHING)
+    const files = testFiles()
+    expect(untold.filter((story) => files.includes(story))).toEqual([])
+    vi.stubEnv('RANDOM_SEED', undefined)
+    expect(testFiles().sort()).toEqual([...files, ...untold].sort())
   })
 
   it('counts each test once when all pass', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { untoldStories } from './stories'
 import type { UnitFile, UnitReport } from './unitReport'
 
 type Rerun = (files: string[]) => Promise<UnitReport | undefined>
@@ -54,10 +55,13 @@ const passed = ({ tests, errors }: UnitFile) =>
 
 const noResult = (path: string): UnitFile => ({ path, tests: [], errors: ['The file left no result.'] })
 
-function testFiles(): string[] {
+/** The test files that a run has. */
+export function testFiles(): string[] {
+  const untold = untoldStories()
   return TEST_ROOTS.flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'))
-      .map((file) => `${room}/${file}`),
+      .map((file) => `${room}/${file}`)
+      .filter((file) => !untold.includes(file)),
   )
 }

@@ -172,7 +172,7 @@ describe('the page', () => {
     for (const file of [drawn, told]) {
       if (!file) throw new Error('Both are read.')
       expectClean(file)
-      expect(wordsOf(file)).toMatch(/prospects\.[^]*House 3 misses 4 of 9 calls\.\sSince about Feb 15\./)
+      expect(wordsOf(file)).toMatch(/prospects\..*House 3 misses 4 of 9 calls\.\sSince about Feb 15\./s)
     }
     const bands = (file: typeof drawn) => file?.shapes.filter((shape) => isAsWideAs(shape, FINDING_TREND.width)).length
     expect([bands(drawn), bands(told)]).toEqual([1, 0])
