@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { bundleOf } from '@leaselight/run'
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './scripts/chromium'
+import { leftOut } from './scripts/turns'
 
 // Run alone, without `npm test`: a retry runs in another process and must meet the same reports as the first try.
 process.env.RANDOM_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
@@ -10,6 +11,7 @@ process.env.PRODUCT_BUNDLE ??= await bundleOf(fileURLToPath(new URL('e2e/support
 
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: leftOut().map((file) => `**/${file}`),
   // Two cores: one for the browser, one for the server it talks to.
   workers: 1,
   timeout: 120_000,

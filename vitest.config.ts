@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { SHORT_LIVED } from './packages/run/src/shortLived.ts'
-import { untoldStories } from './scripts/stories.ts'
+import { leftOut } from './scripts/turns.ts'
 
 // Filled once in a run, and copied by each test file that needs the same.
 const preparedStores = mkdtempSync(join(tmpdir(), 'leaselight-prepared-'))
@@ -38,7 +38,7 @@ const alone = [
 /** The same: its processes are killed while they import. */
 const crash = 'packages/facts/src/import/write/crash.test.ts'
 
-const elsewhere = ['**/node_modules/**', ...onServers, ...untoldStories()]
+const elsewhere = ['**/node_modules/**', ...onServers, ...leftOut()]
 /** In a process shared with servers' tests, a mapping of the connectors that was cut off passed for JSON; why is not known. */
 const apart = {
   extends: true as const,

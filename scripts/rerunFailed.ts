@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { untoldStories } from './stories'
+import { leftOut } from './turns'
 import type { UnitFile, UnitReport } from './unitReport'
 
 type Rerun = (files: string[]) => Promise<UnitReport | undefined>
@@ -57,11 +57,11 @@ const noResult = (path: string): UnitFile => ({ path, tests: [], errors: ['The f
 
 /** The test files that a run has. */
 export function testFiles(): string[] {
-  const untold = untoldStories()
+  const elsewhere = leftOut()
   return TEST_ROOTS.flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'))
       .map((file) => `${room}/${file}`)
-      .filter((file) => !untold.includes(file)),
+      .filter((file) => !elsewhere.includes(file)),
   )
 }

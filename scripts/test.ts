@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { count, failures, rerunFailed } from './rerunFailed'
+import { leftOutOf } from './turns'
 import type { UnitReport } from './unitReport'
 
 /**
@@ -27,7 +28,13 @@ chmodSync(unitFiles, 0o755)
 // tested, and the next commit meets others. Without a repository any seed will do.
 const tree = spawnSync('git', ['rev-parse', 'HEAD^{tree}'], { encoding: 'utf8' }).stdout?.slice(0, 7)
 process.env.RANDOM_SEED ??= String(tree ? Number.parseInt(tree, 16) : Math.floor(Math.random() * 2 ** 31))
+const elsewhere = leftOutOf(Number(process.env.RANDOM_SEED))
+process.env.LEFT_OUT = elsewhere.join(',')
 process.stdout.write(`RANDOM_SEED=${process.env.RANDOM_SEED}\n`)
+if (elsewhere.length > 0)
+  process.stdout.write(
+    `Left out of this run (RANDOM_EVERY=1 tries all):\n${elsewhere.map((file) => `  ${file}\n`).join('')}`,
+  )
 
 interface Step {
   name: string

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { afterEach, expect, it, vi } from 'vitest'
+import { EVERYTHING } from '../tests/ofRun'
+import { leftOut, leftOutOf, takingTurns } from './turns'
+
+afterEach(() => vi.unstubAllEnvs())
+
+it('tries each of the dear files once in three seeds', () => {
+  expect(takingTurns.filter((file) => !existsSync(file))).toEqual([])
+  const times = EVERYTHING ? 3 : 1
+  for (const seed of [0, 7, 2 ** 28 - 1]) {
+    const runs = [seed, seed + 1, seed + 2].map((one) => new Set(leftOutOf(one)))
+    const tried = takingTurns.map((file) => runs.filter((run) => !run.has(file)).length)
+    expect(tried).toEqual(takingTurns.map(() => times))
+  }
+})
+
+it('leaves out nothing of what a person runs by name', () => {
+  vi.stubEnv('LEFT_OUT', undefined)
+  expect(leftOut()).toEqual([])
+})

@@ -1,0 +1,101 @@
+import { EVERYTHING, SEED } from '../tests/ofRun.ts'
+
+/** Together the test files take longer than a person waits, so of the dear ones each run of `npm test` tries a third. */
+const TURNS = 3
+
+/** Tests of whole processes that break, of random companies, and of long imports. The dearest come first. */
+const unitFiles = [
+  'packages/facts/src/derive/derive',
+  'apps/api/src/testing/processes',
+  'tests/cluster',
+  'apps/api/src/testing/answers',
+  'apps/api/src/operations/copy/installation',
+  'apps/api/src/operations/erase/erasure',
+  'apps/api/src/operations/outage',
+  'apps/api/src/sharing/deliveries/kill',
+  'tests/findings',
+  'tests/random/communication',
+  'apps/api/src/testing/afternoon',
+  'apps/api/src/sharing/deliveries/everyReport',
+  'packages/facts/src/derive/callLines',
+  'apps/api/src/reports/export',
+  'packages/facts/src/import/write/crash',
+  'packages/facts/src/client/facts',
+  'tests/importedAnswers',
+  'apps/api/src/operations/copy/cluster',
+  'tests/filters',
+  'packages/facts/src/import/index',
+  'tests/random/lifecycle',
+  'tests/findingsAgain',
+  'apps/api/src/operations/integrity/integrity',
+  'apps/api/src/testing/demo',
+  'tests/invariants',
+  'packages/facts/src/import/report',
+  'apps/api/src/feeds/kill',
+  'apps/api/src/operations/instances',
+  'tests/sameAnswers',
+  'tests/matrix',
+  'packages/facts/src/tables/upgradeCluster',
+  'packages/facts/src/tables/upgrade',
+  'apps/api/src/start/awaitStores',
+  'packages/facts/src/import/order',
+  'tests/transcriptSearch',
+  'tests/random/visitors',
+  'packages/facts/src/import/write/steps',
+  'apps/api/src/testing/powerCut',
+  'tests/random/attributions',
+].map((name) => `${name}.test.ts`)
+
+/** Tests of a room of the product each. What every run tries: the ways through it, and the tests of every report. */
+const browserFiles = [
+  'sharing',
+  'reportViews',
+  'keysAndLinks',
+  'firstRun',
+  'axe',
+  'insights',
+  'watches',
+  'emptyAndErrorStates',
+  'screenWidths',
+  'callViews',
+  'errorCatalogue',
+  'contacts',
+  'questions',
+  'occupancy',
+  'paper',
+  'timelineNotes',
+  'feeds',
+  'myPage',
+  'savedReports',
+  'goals',
+  'tableLook',
+  'import',
+  'demo',
+  'filtersInAddress',
+  'recordList',
+  'reconcile',
+  'charts',
+  'peers',
+  'calls',
+  'nullProfile',
+  'featureFlags',
+  'chartDrawing',
+].map((name) => `e2e/${name}.spec.ts`)
+
+/** All files that take turns. */
+export const takingTurns: readonly string[] = [...unitFiles, ...browserFiles]
+
+/** @returns the files that a run with this seed leaves out; the next two seeds leave out others */
+export function leftOutOf(seed: number = SEED): string[] {
+  if (EVERYTHING) return []
+  return [unitFiles, browserFiles].flatMap((files) => files.filter((_, at) => turnAt(at) !== seed % TURNS))
+}
+
+/** There and back through the turns, so that the dearest files don't meet in one of them. */
+function turnAt(at: number): number {
+  const step = at % TURNS
+  return Math.floor(at / TURNS) % 2 === 0 ? step : TURNS - 1 - step
+}
+
+/** The files that this run leaves out: `npm test` names them. Files that a person runs by name are never among them. */
+export const leftOut = (): string[] => (process.env.LEFT_OUT ?? '').split(',').filter((file) => file !== '')
