@@ -1,3 +1,5 @@
+import { parseInstant } from '../instants'
+
 /**
  * A field that a record may lack, although a report needs it to count the record. Such records are stored; an import says how
  * many there are.
@@ -38,6 +40,9 @@ export const brokenOrders = (orders: readonly Order[], record: Readonly<Record<s
   orders.filter(({ field, after }) => instantOf(record[field]) < instantOf(record[after]))
 
 /** Epoch milliseconds of an instant, or of a date as UTC; NaN where there is none, which is before nothing. */
-const instantOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
+function instantOf(value: unknown): number {
+  if (typeof value !== 'string') return Number.NaN
+  return value.length === 'YYYY-MM-DD'.length ? Date.parse(value) : parseInstant(value)
+}
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null
