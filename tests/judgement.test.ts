@@ -4,6 +4,7 @@ import { untruths } from '@leaselight/charts/testing'
 import type { Engine } from '@leaselight/engine'
 import { buildMailTiles, fileTable } from '@leaselight/files'
 import {
+  ANSWER_LENGTH,
   addTo,
   assumedDelays,
   buildTable,
@@ -194,6 +195,8 @@ function expectNamedRowsToBeSignals(report: ReportDefinition, state: ReportState
   }
   expect(sentence, report.key).not.toMatch(/\b0 [a-z]|\b(no|none) of no\b/i)
   expect(sentence).not.toMatch(/ (at|for|from) (Unknown|Unassigned|Other|N\/A)\b/)
+  // It takes two lines at most.
+  expect(sentence.length, `${report.key}: ${sentence}`).toBeLessThanOrEqual(ANSWER_LENGTH)
 }
 
 function reportOf(key: string): ReportDefinition {

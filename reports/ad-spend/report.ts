@@ -14,6 +14,17 @@ export const adSpend = defineReport({
   question: 'What does each source cost, and what does it bring for the money?',
   shape: 'rank',
   answer: ['We spent {spend} on {leads:lead}.', 'A lease cost {costPerLease}.'],
+  largest: [
+    {
+      rows: 'source-parent',
+      column: 'leads',
+      whole: 'leads',
+      wholeOf: 'total',
+      says: '{name} brought the most leads: {part} of {whole}.',
+      both: '{name} and {second} brought the most leads: {part} of {whole}.',
+      near: '{name} brought {part:lead}, {second} {other}.',
+    },
+  ],
   defaultFilters: [],
   additionalFilters: ['sourceByView'],
   lockedScope: {

@@ -14,6 +14,17 @@ export const appointments = defineReport({
   // The largest loss first.
   sortBy: 'noShow',
   answer: ['{completed} of {total:appointment} took place.', '{noShow:prospect} didn’t come.'],
+  largest: [
+    {
+      rows: 'property',
+      column: 'noShow',
+      whole: 'noShow',
+      wholeOf: 'total',
+      says: '{name} had the most no-shows: {part} of {whole}.',
+      both: '{name} and {second} had the most no-shows: {part} of {whole}.',
+      near: '{name} had {part:no-show}, {second} {other}.',
+    },
+  ],
   // The future date range belongs to the other view and stays set when users switch views.
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'dateRangeFuture'],
   additionalFilters: ['agentIds', 'sources'],

@@ -14,6 +14,17 @@ export const callIntelligenceAgent = defineReport({
   question: 'Who answers our calls, how well, and who turns them into appointments?',
   shape: 'service',
   answer: ['Agents answered {answered:call} and made {appointments:appointment}.'],
+  largest: [
+    {
+      rows: 'agent',
+      column: 'appointments',
+      whole: 'appointments',
+      wholeOf: 'total',
+      says: '{name} made the most: {part} of {whole:appointment}.',
+      both: '{name} and {second} made the most: {part} of {whole:appointment}.',
+      near: '{name} made {part:appointment}, {second} {other}.',
+    },
+  ],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
   fallback: { call_intelligence_filter: { additionalFilters: [] } },

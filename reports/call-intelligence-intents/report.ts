@@ -17,6 +17,18 @@ export const callIntelligenceIntents = defineReport({
   shape: 'flow',
   sortBy: 'unbooked',
   answer: ['{appointments} of {totalCalls:call} led to an appointment.'],
+  largest: [
+    {
+      rows: 'intent',
+      column: 'totalCalls',
+      whole: 'totalCalls',
+      wholeOf: 'total',
+      says: '“{name}” comes up most: in {part} of {whole:call}.',
+      // A call may be about both.
+      both: '“{name}” and “{second}” come up most.',
+      near: '“{name}” comes up in {part:call}, “{second}” in {other}.',
+    },
+  ],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
   fallback: { call_intelligence_filter: { additionalFilters: [] } },

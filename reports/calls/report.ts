@@ -11,6 +11,17 @@ export const calls = defineReport({
   question: 'Who called, when, and did anyone pick up?',
   shape: 'rank',
   answer: ['{answered} of {totalCalls:call} were answered.'],
+  largest: [
+    {
+      rows: 'property',
+      column: 'missed',
+      whole: 'missed',
+      wholeOf: 'total',
+      says: '{name} missed the most: {part} of {whole:missed call}.',
+      both: '{name} and {second} missed the most: {part} of {whole:missed call}.',
+      near: '{name} missed {part:call}, {second} {other}.',
+    },
+  ],
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'callerType', 'viewAs', 'countOrPercentage'],
   additionalFilters: ['callerTypes', 'sources', 'statuses', 'daysHours'],
   groupByOptions: ['property', 'source', 'source-attribute', 'status', 'caller-type', 'day', 'hour'],

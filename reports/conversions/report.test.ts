@@ -46,9 +46,11 @@ describe('Conversions by event', () => {
     const answer = async (params: Record<string, string>) =>
       reportAnswer(conversions, stateFrom(conversions, params), await run(params)).sentence
     expect(await answer({})).toBe(
-      '6 prospects, 5 with a visit and 3 with a lease. Turn on “Prospects by create date” to see where we lose them.',
+      '6 prospects, 5 with a visit and 3 with a lease. Harbor Point signed 2 leases, Sunset Terrace 1.',
     )
-    expect(await answer({ prospects_by_create_date: 'true' })).toBe('6 prospects, 3 with a visit and 2 with a lease.')
+    expect(await answer({ prospects_by_create_date: 'true' })).toBe(
+      '6 prospects, 3 with a visit and 2 with a lease. Harbor Point signed 1 lease, Sunset Terrace 1.',
+    )
   })
 
   it('filters by source, agent and first contact', async () => {

@@ -11,6 +11,17 @@ export const craigslist = defineReport({
   question: 'Whose listings bring visits and leases?',
   shape: 'rank',
   answer: ['{posted:listing} brought {leads:lead}, {visits:visit} and {leases:lease}.'],
+  largest: [
+    {
+      rows: 'property',
+      column: 'leads',
+      whole: 'leads',
+      wholeOf: 'total',
+      says: '{name} got the most leads: {part} of {whole}.',
+      both: '{name} and {second} got the most leads: {part} of {whole}.',
+      near: '{name} got {part:lead}, {second} {other}.',
+    },
+  ],
   defaultFilters: [],
   additionalFilters: [],
   lockedScope: {

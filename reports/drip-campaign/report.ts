@@ -23,9 +23,18 @@ export const dripCampaign = defineReport({
   flag: 'drip_campaign_analytics',
   question: 'Which automated messages are read, and which lead to a tour or a lease?',
   shape: 'rank',
-  answer: [
-    'Of {delivered:message} delivered, {opened} were opened and {replied} answered.',
-    '{visits:visit} and {leases:lease} followed.',
+  answer: ['{opened} of {delivered:message} were opened.', '{visits:visit} and {leases:lease} followed.'],
+  largest: [
+    {
+      rows: 'campaign',
+      column: 'visits',
+      whole: 'visits',
+      wholeOf: 'total',
+      says: '“{name}” led to the most visits: {part} of {whole}.',
+      // A visit may follow messages of both.
+      both: '“{name}” and “{second}” led to the most visits.',
+      near: '“{name}” led to {part:visit}, “{second}” to {other}.',
+    },
   ],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['dripCampaignStatuses', 'triggerTypes'],

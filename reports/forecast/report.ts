@@ -57,7 +57,7 @@ export const forecast = defineReport({
   shape: 'brief',
   answer: [
     'To reach {target} in {daysAhead:day} you need {leasesNeeded:more lease}.',
-    'That takes about {leadsNeeded:lead}, most likely {leadsLow} to {leadsHigh}.',
+    'That takes about {leadsNeeded:lead}, likely {leadsLow} to {leadsHigh}.',
   ],
   sortBy: 'leasesNeeded',
   defaultFilters: ['propertyIds'],

@@ -12,6 +12,17 @@ export const idVerification = defineReport({
   question: 'Who toured without an ID scan, and what might that cost?',
   shape: 'rank',
   answer: ['{visitsWithScan} of {visits:visit} had an ID scan.'],
+  largest: [
+    {
+      rows: 'property',
+      column: 'visits',
+      less: 'visitsWithScan',
+      whole: 'visits',
+      wholeOf: 'row',
+      says: '{name} had the most without one: {part} of {whole:visit}.',
+      near: '{name} had {part:visit} without one, {second} {other}.',
+    },
+  ],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['averageFraudRate', 'averageFraudCost'],
   inlineControls: ['averageFraudRate', 'averageFraudCost'],

@@ -38,9 +38,7 @@ export const multiTouchAttribution = defineReport({
   gate: 'general',
   question: 'Which sources bring prospects on their own, which come first, and which help later?',
   shape: 'rank',
-  answer: [
-    '{totalProspects:prospect} came: {singleProspects} through one source alone, {firstProspects} through several.',
-  ],
+  answer: ['{totalProspects:prospect} came, {singleProspects} through one source alone.'],
   largest: [
     {
       rows: 'source',

@@ -30,7 +30,7 @@ export const occupancy = defineReport({
     },
     {
       groups: { 'vacant now': ['unrentedVacant'], 'still occupied, on notice': ['unrentedNotice'] },
-      says: 'Most of what is left to rent is {name}: {part} of {whole}.',
+      says: 'Most are {name}: {part} of {whole}.',
     },
   ],
   sortBy: 'totalToRent',

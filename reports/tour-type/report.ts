@@ -11,6 +11,17 @@ export const tourType = defineReport({
   question: 'Which kind of tour leads to applications and leases?',
   shape: 'rank',
   answer: ['{visits:visit} led to {applications:application} and {leases:lease}.'],
+  largest: [
+    {
+      rows: 'visit-type',
+      column: 'leases',
+      whole: 'leases',
+      wholeOf: 'total',
+      says: '“{name}” led to the most leases: {part} of {whole}.',
+      both: '“{name}” and “{second}” led to the most leases.',
+      near: '“{name}” led to {part:lease}, “{second}” to {other}.',
+    },
+  ],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   switches: {

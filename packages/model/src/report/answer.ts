@@ -2,6 +2,7 @@ import { capitalized, countInWords, joinWithAnd, lowercaseLabel } from '../forma
 import { isTelling, isUncompared, type Tone } from '../judgement/judge'
 import { type Judgement, numberText } from '../judgement/words'
 import { firstTwoSentence, largestSentence } from './answerLargest'
+import { fitSentences, type RankedSentence } from './answerLength'
 import { namedRows } from './answerRows'
 import { fillSentence } from './answerTemplate'
 import { changedTo, subjectOf } from './changeWords'
@@ -64,13 +65,14 @@ export function reportAnswer(report: ReportDefinition, state: ReportState, resul
     .map(({ key, judgement }) => changeInWords(report, key, judgement, result))
   const rows = namedRows(report, state, result)
   return {
-    sentence: [
-      rows?.sentence ?? sentenceOf(report, state, result),
+    sentence: fitSentences([
+      ...(rows ? ranked([rows.sentence, rows.others]) : ranked(sentencesOf(report, state, result))),
       // Rows that changed are names enough.
-      largestSentence(report, state, result) || (rows ? '' : firstTwoSentence(report, state, result)),
-    ]
-      .filter(Boolean)
-      .join(' '),
+      {
+        text: largestSentence(report, state, result) || (rows ? '' : firstTwoSentence(report, state, result)),
+        rank: 1,
+      },
+    ]),
     changes,
     otherwise: withReason(
       changes.length > 0 ? '' : unchangedText(report, judged, rows !== null),
@@ -125,7 +127,11 @@ function withReason(text: string, reason: string | null): string {
   return [text, `Not compared: ${reason}.`].filter(Boolean).join(' ')
 }
 
-function sentenceOf(report: ReportDefinition, { filters }: ReportState, { total }: ReportResult): string {
+/** After the first sentence, the names of those ahead tell more than a second one. */
+const ranked = (texts: readonly string[]): RankedSentence[] =>
+  texts.map((text, index) => ({ text, rank: index === 0 ? 0 : index + 1 }))
+
+function sentencesOf(report: ReportDefinition, { filters }: ReportState, { total }: ReportResult): string[] {
   const texts = (report.answer ?? []).map((sentence) =>
     fillSentence(sentence, ({ column: key, one, many }) => {
       const [column, value] = [report.columns[key], total[key]]
@@ -135,7 +141,7 @@ function sentenceOf(report: ReportDefinition, { filters }: ReportState, { total 
       return numberText(report.columns, key, total, { total })
     }),
   )
-  return texts.flatMap((text) => (text === null || SAYS_NOTHING.test(text) ? [] : [capitalized(text)])).join(' ')
+  return texts.flatMap((text) => (text === null || SAYS_NOTHING.test(text) ? [] : [capitalized(text)]))
 }
 
 /** A sentence about a part of nothing, or one that denies a denial: `Of no messages, …`, `None of 9 never heard back.` */

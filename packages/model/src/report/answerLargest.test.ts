@@ -79,6 +79,7 @@ it('counts the first two where none leads, however few, and none without a name'
     'Too expensive: 4, Moved away: 3.',
   )
   expect(counted({ 'Moved away': 3, 'Too expensive': 0, Unknown: 8 })).toBe('')
+  expect(counted({ 'Moved away': 3, 'Too expensive': 2, 'No answer': 2 })).toBe('')
 })
 
 it('counts a row in its own whole, and tries the next sentence where one does not hold', () => {
@@ -101,6 +102,25 @@ it('counts a row in its own whole, and tries the next sentence where one does no
   )
 })
 
+it('counts a row without what another column counts, and rows beside the report’s own', () => {
+  const of = { whole: 'lost', wholeOf: 'row', says: '{name}: {part} of {whole}.' } as const
+  const without: ReportDefinition = {
+    ...report,
+    largest: [{ ...of, rows: 'loss-reason', column: 'lost', less: 'visits' }],
+  }
+  const result = resultOf({ A: 90, B: 80 }, { lost: 170 })
+  const rows = result.rows.map((row, index) => ({ ...row, visits: index === 0 ? 80 : 20 }))
+  expect(largestSentence(without, state, { ...result, rows })).toBe('B: 60 of 80.')
+  const beside: ReportDefinition = {
+    ...report,
+    metadata: { byType: { kind: 'rows', of: 'visit-type', description: '' } },
+    largest: [{ ...of, rows: 'visit-type', column: 'lost' }],
+  }
+  const types = rows.map((row) => ({ ...row, visitType: row.key, visitTypeName: `Type ${row.key}`, lost: row.visits }))
+  expect(largestSentence(beside, state, { ...result, metadata: { byType: types } })).toBe('Type A: 80 of 80.')
+  expect(largestSentence(beside, state, { ...result, metadata: { byType: null } })).toBe('')
+})
+
 it('tells before which stage most are lost, where the stages are of the same people', () => {
   const steps: ReportDefinition = {
     ...report,
@@ -109,12 +129,11 @@ it('tells before which stage most are lost, where the stages are of the same peo
         first: 'lost',
         steps: { visits: 'before a visit', leases: 'after the visit' },
         says: 'We lose the most {name}: {part} of {whole:prospect}.',
-        otherwise: 'Turn on the rates.',
       },
     ],
   }
   const result = resultOf({}, { lost: 222, visits: 51, leases: 27 })
-  expect(largestSentence(steps, state, result)).toBe('Turn on the rates.')
+  expect(largestSentence(steps, state, result)).toBe('')
   const cohort = { ...state, filters: { ...state.filters, prospectsByCreateDate: true } }
   expect(largestSentence(steps, cohort, result)).toBe('We lose the most before a visit: 171 of 222 prospects.')
   const settling = {

@@ -5,9 +5,9 @@ import { isTelling, judge } from '../judgement/judge'
 import { isNameless } from './answerRows'
 import { fillSentence } from './answerTemplate'
 import type { ReportDefinition } from './definition'
-import { dimension, isMissingRow } from './dimensions'
+import { type Dimension, dimension, isMissingRow } from './dimensions'
 import type { Largest } from './largestDefinition'
-import type { ReportResult } from './result'
+import type { ReportResult, Row } from './result'
 import type { ReportState } from './state'
 import { isColumnVisible, rowDimensions } from './visible'
 
@@ -30,7 +30,6 @@ interface Part {
 export function largestSentence(report: ReportDefinition, state: ReportState, result: ReportResult): string {
   for (const largest of report.largest ?? []) {
     const parts = partsOf(largest, report, state, result).toSorted((a, b) => b.size - a.size)
-    if ('steps' in largest && parts.length === 0) return largest.otherwise
     const says = [largest.says, ...('both' in largest ? [largest.both] : [])]
     // One that leads, or else two that lead together.
     const count = says.findIndex((_, index) => leads(parts, index)) + 1
@@ -40,23 +39,31 @@ export function largestSentence(report: ReportDefinition, state: ReportState, re
     const names = leading.flatMap(({ name }) => name ?? [])
     if (names.length < leading.length) continue
     const text = sentenceAbout(sentence, names, { part: sumOf(leading.map(({ size }) => size)), whole: first.whole })
-    const isOpen = result.judgement?.[first.column]?.state === 'settling'
-    return isOpen ? text.replace(/\.$/, ' so far.') : text
+    return soFar(text, first, result)
   }
   return ''
 }
 
-/** The counts of the two largest parts that have names, where none leads. Few cases are enough: it claims nothing. */
+/**
+ * The counts of the two largest parts that have names, where none leads. Few cases are enough: it claims nothing. Where
+ * the third is as large, which two are named would be chance.
+ */
 export function firstTwoSentence(report: ReportDefinition, state: ReportState, result: ReportResult): string {
   for (const largest of report.largest ?? []) {
     if (!('near' in largest) || largest.near === undefined) continue
     const named = partsOf(largest, report, state, result).filter(({ name, size }) => name !== null && size > 0)
-    const [first, second] = named.toSorted((a, b) => b.size - a.size)
-    if (first?.name && second?.name)
-      return sentenceAbout(largest.near, [first.name, second.name], { part: first.size, other: second.size })
+    const [first, second, third] = named.toSorted((a, b) => b.size - a.size)
+    if (first?.name && second?.name && second.size > (third?.size ?? 0)) {
+      const sizes = { part: first.size, other: second.size }
+      return soFar(sentenceAbout(largest.near, [first.name, second.name], sizes), first, result)
+    }
   }
   return ''
 }
+
+/** The sentence, which says so where its number is still filling. */
+const soFar = (text: string, { column }: Part, { judgement }: ReportResult): string =>
+  judgement?.[column]?.state === 'settling' ? text.replace(/\.$/, ' so far.') : text
 
 /** Whether a part is ahead of the next one by more than chance. */
 function leads(parts: readonly Part[], index: number): boolean {
@@ -85,15 +92,14 @@ function partsOf(largest: Largest, report: ReportDefinition, state: ReportState,
   const number = (numbers: ReportResult['total'], key: string) => Number(numbers[key] ?? 0)
   if ('rows' in largest) {
     const of = dimension(largest.rows)
-    if (rowDimensions(report, state)[0] !== largest.rows) return []
-    return result.rows
+    return rowsBy(largest.rows, report, state, result)
       .filter((row) => row.depth === 0 && !isMissingRow(of, row))
       .map((row) => {
         const name = String(row[of.nameField])
         return {
           column: largest.column,
           name: isNameless(name) ? null : name,
-          size: Number(row[largest.column] ?? 0),
+          size: Number(row[largest.column] ?? 0) - (largest.less === undefined ? 0 : Number(row[largest.less] ?? 0)),
           whole: Number((largest.wholeOf === 'row' ? row : total)[largest.whole] ?? 0),
         }
       })
@@ -111,6 +117,15 @@ function partsOf(largest: Largest, report: ReportDefinition, state: ReportState,
     return isShownRate(report, state, key, before)
       ? { column: key, name, size: number(total, before) - number(total, key), whole: number(total, largest.first) }
       : []
+  })
+}
+
+/** The rows of a dimension: the report's own, or those of the whole selection beside them. */
+function rowsBy(by: Dimension, report: ReportDefinition, state: ReportState, result: ReportResult): readonly Row[] {
+  if (rowDimensions(report, state)[0] === by) return result.rows
+  return Object.entries(report.metadata ?? {}).flatMap(([name, extra]) => {
+    const beside = extra.kind === 'rows' && extra.of === by ? result.metadata?.[name] : null
+    return Array.isArray(beside) ? beside.filter((row) => typeof row === 'object') : []
   })
 }
 

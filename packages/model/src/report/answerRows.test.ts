@@ -65,7 +65,10 @@ function resultOf(lines: readonly Line[]): ReportResult {
   }
 }
 const calm = (name: string): Line => [name, 20, 21, 'usual', -0.2]
-const sentence = (...lines: Line[]) => namedRows(report, state, resultOf(lines))?.sentence
+const sentence = (...lines: Line[]) => {
+  const named = namedRows(report, state, resultOf(lines))
+  return named ? [named.sentence, named.others].filter(Boolean).join(' ') : undefined
+}
 
 describe('the rows that an answer names', () => {
   it('are those that got worse, the most certain first, and how the others did', () => {
@@ -114,7 +117,8 @@ describe('the rows that an answer names', () => {
         { ...state, filters: { ...state.filters, groupBy } },
         resultOf([['Zillow', 41, 12, 'signal', 5], calm('Web')]),
       )
-    expect(by('source')?.sentence).toBe('Missed calls rose to 41 from 12 for Zillow. The other source is as usual.')
+    expect(by('source')?.sentence).toBe('Missed calls rose to 41 from 12 for Zillow.')
+    expect(by('source')?.others).toBe('The other source is as usual.')
     expect(by('hour')).toBeNull()
   })
 })

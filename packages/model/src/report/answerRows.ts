@@ -1,6 +1,7 @@
 import { pluralize } from '../format/text'
 import { deviationsAmong } from '../judgement/bands'
 import { isTelling } from '../judgement/judge'
+import { ANSWER_LENGTH } from './answerLength'
 import { changedTo, subjectOf } from './changeWords'
 import type { ReportDefinition } from './definition'
 import { type Dimension, dimension, isMissingRow } from './dimensions'
@@ -27,6 +28,8 @@ export const isNameless = (name: string): boolean => NO_NAME.test(name)
 interface NamedRows {
   keys: string[]
   sentence: string
+  /** Empty where nothing is to be said of them. */
+  others: string
 }
 
 interface JudgedRow {
@@ -59,24 +62,31 @@ export function namedRows(report: ReportDefinition, state: ReportState, result: 
   const worse = candidates.filter(hurts)
   const isWorse = worse.length > 0
   // Two in one sentence moved the same way.
-  const named = (isWorse ? worse : candidates).slice(0, MOST_NAMED)
-  const [first] = named
+  const most = (isWorse ? worse : candidates).slice(0, MOST_NAMED)
+  const [first] = most
   const prior = new Map(result.priorRows.map((row) => [row.key, row]))
-  if (!first || rows.length <= named.length) return null
+  if (!first || rows.length <= most.length) return null
   const shown = displayColumn(report, key, column, state)
-  const parts = named.map(({ row, name }) => {
+  const parts = most.map(({ row, name }) => {
     const before = prior.get(row.key)
     const now = shown.textOf(row, { total: result.total })
     const was = before ? shown.textOf(before, { total: result.priorTotal ?? {} }) : ''
     return { name, text: changedTo(states.get(row.key)?.states[key], now, was) }
   })
   const isUp = deviationsOf(first) > 0
-  const moved = `${subjectOf(report, key)} ${isUp ? 'rose' : 'fell'} ${parts
-    .map(({ name, text }) => `${text} ${preposition} ${name}`)
-    .join(' and ')}.`
+  const moved = (count: number) =>
+    `${subjectOf(report, key)} ${isUp ? 'rose' : 'fell'} ${parts
+      .slice(0, count)
+      .map(({ name, text }) => `${text} ${preposition} ${name}`)
+      .join(' and ')}.`
+  const named = moved(most.length).length > ANSWER_LENGTH ? [first] : most
   const rest = rows.filter((one) => !named.includes(one))
   const what = dimension(by).label.toLowerCase()
-  return { keys: named.map(({ row }) => row.key), sentence: `${moved} ${restSentence(rest, key, what, isUp)}` }
+  return {
+    keys: named.map(({ row }) => row.key),
+    sentence: moved(named.length),
+    others: restSentence(rest, key, what, isUp),
+  }
 }
 
 const isChanged = (judged: RowJudgement | undefined, key: string): boolean => {
