@@ -1,21 +1,20 @@
-import { MY_PAGE } from '@leaselight/model'
-import { reports } from '@leaselight/reports'
-import { EmptyState, ErrorState, LoadingInline, PageHeader } from '@leaselight/ui'
+import { initialState, MY_PAGE, type ReportDefinition } from '@leaselight/model'
+import { ErrorState, LoadingInline, PageHeader } from '@leaselight/ui'
 import { Button, Switch } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import blocks from '../app/blocks.module.css'
-import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
-import { useAddress } from '../app/useAddress'
+import { FirstNumber } from '../sharing/components/FirstNumber'
+import { Starters } from '../sharing/components/Starters'
 import { useDeletion } from '../sharing/useDeletion'
 import { useSharingMutation } from '../sharing/useSharingMutation'
-import { pinnedReports } from '../state/access'
+import { apiParams } from '../state/address'
 import classes from './myPage.module.css'
 import { inOrder, moved } from './order'
 import { PinCard } from './PinCard'
-import { myPage, orderPins, type MyPage as Page, PINS, setStartPage } from './queries'
+import { addPin, myPage, orderPins, type MyPage as Page, PINS, setStartPage } from './queries'
 import { RenamePinDialog } from './RenamePinDialog'
 import { NARROW, rowSizes, WIDE } from './rows'
 
@@ -137,22 +136,18 @@ function Pins({ page: { pins: stored, most } }: { page: Page }) {
 }
 
 function NothingPinned() {
-  const { access } = useGlobal()
-  const { push } = useAddress()
-  const [first] = pinnedReports(reports, access)
+  const { client } = useServices()
+  const pin = useSharingMutation((report: ReportDefinition) =>
+    addPin(client, {
+      report: report.key,
+      params: apiParams(report, initialState(report)),
+      kind: 'number',
+      item: report.tiles[0] ?? '',
+    }),
+  )
   return (
-    <EmptyState
-      title="Nothing pinned yet"
-      action={
-        first && (
-          <Button variant="default" onClick={() => push(first.path)}>
-            Open {first.title}
-          </Button>
-        )
-      }
-    >
-      Pin a number, a chart or a finding: in any report, choose the pin in its corner. It then shows here, with its
-      filters, and moves with the calendar.
-    </EmptyState>
+    <Starters verb="Pin" onStart={(report) => pin.mutate(report)} preview={(report) => <FirstNumber report={report} />}>
+      Nothing pinned yet. Numbers, charts and findings that you pin in any report appear here, always up to date.
+    </Starters>
   )
 }

@@ -1,15 +1,18 @@
-import { ActionMenu, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
+import { ActionMenu, ErrorState, LoadingInline } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
+import { useAddress } from '../../app/useAddress'
+import { viewSearch } from '../../state/address'
 import { Dialog } from '../components/Dialog'
 import { SubmitButton } from '../components/Form'
 import classes from '../components/lists.module.css'
 import { NameField } from '../components/NameField'
 import { SavedItemHeader } from '../components/SavedItemHeader'
+import { Starters } from '../components/Starters'
 import LinkDialog from '../keys/LinkDialog'
 import type { LinkKind } from '../keys/queries'
 import { savedReports } from '../queries'
@@ -24,6 +27,7 @@ import { WorkbookDialog } from './WorkbookDialog'
 /** The reader's saved reports: open, rename, duplicate, schedule, delete, restore. */
 export function SavedList() {
   const { client } = useServices()
+  const { push } = useAddress()
   const moment = useFormatMoment()
   const { data, error, isPending, refetch } = useQuery(savedReports(client))
   const deletion = useDeletion('/api/saved-reports', data)
@@ -42,9 +46,9 @@ export function SavedList() {
     <>
       {deletion.notices}
       {data.length === 0 && (
-        <EmptyState title="Nothing saved yet">
-          Open a report, set its filters, and choose Save. It then opens here as you left it.
-        </EmptyState>
+        <Starters verb="Open" onStart={(report) => push(report.path, viewSearch(report))}>
+          Nothing saved yet. Reports that you save open here with their filters as you left them.
+        </Starters>
       )}
       {available.length > 1 && (
         <div className={blocks.buttons}>

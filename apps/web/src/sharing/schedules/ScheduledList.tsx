@@ -1,5 +1,5 @@
-import { joinWithAnd, pluralize } from '@leaselight/model'
-import { ActionMenu, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
+import { initialState, joinWithAnd, pluralize, type ReportDefinition } from '@leaselight/model'
+import { ActionMenu, ErrorState, LoadingInline } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { useServices } from '../../app/Services'
 import { useAlerts } from '../../state/AlertsProvider'
 import classes from '../components/lists.module.css'
 import { SavedItemHeader } from '../components/SavedItemHeader'
+import { Starters } from '../components/Starters'
 import { scheduledReports } from '../queries'
 import { InsightsMail } from '../recipients/InsightsMail'
 import { SubscribersDialog } from '../recipients/SubscribersDialog'
@@ -25,15 +26,16 @@ export function ScheduledList() {
   const { client } = useServices()
   const { data, error, isPending, refetch } = useQuery(scheduledReports(client))
   const deletion = useDeletion('/api/scheduled-reports', data)
+  const [started, setStarted] = useState<ReportDefinition | null>(null)
   if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
   if (isPending) return <LoadingInline label="Loading your schedules" />
   return (
     <>
       {deletion.notices}
       {data.length === 0 && (
-        <EmptyState title="Nothing scheduled yet">
-          Open a report and choose Schedule: it then comes by mail, every day, week or month.
-        </EmptyState>
+        <Starters verb="Schedule" onStart={setStarted}>
+          Nothing scheduled yet. Reports that come by mail every day, week or month appear here.
+        </Starters>
       )}
       {data.length > 0 && (
         <ul className={classes.list} aria-label="Scheduled reports">
@@ -43,6 +45,13 @@ export function ScheduledList() {
             </li>
           ))}
         </ul>
+      )}
+      {started && (
+        <SendDrawer
+          subject={{ report: started, state: initialState(started) }}
+          start="weekly"
+          onClose={() => setStarted(null)}
+        />
       )}
       <InsightsMail />
     </>

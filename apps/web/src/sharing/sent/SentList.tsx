@@ -1,11 +1,15 @@
-import { EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
+import { initialState, type ReportDefinition } from '@leaselight/model'
+import { ErrorState, LoadingInline } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
 import { useAddress } from '../../app/useAddress'
 import classes from '../components/lists.module.css'
+import { Starters } from '../components/Starters'
 import { deliveries } from '../queries'
+import SendDrawer from '../send/SendDrawer'
 import type { Delivery } from '../types'
 import { useFormatMoment } from '../useFormatMoment'
 import { useSharingMutation } from '../useSharingMutation'
@@ -26,12 +30,20 @@ export function SentList() {
   const { push } = useAddress()
   const moment = useFormatMoment()
   const { data, error, isPending, refetch } = useQuery(deliveries(client))
+  const [started, setStarted] = useState<ReportDefinition | null>(null)
   const again = useSharingMutation((id: string) => client.json(`/api/deliveries/${id}/retry`, { body: {} }))
   if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
   if (isPending) return <LoadingInline label="Loading what was sent" />
   if (data.length === 0)
     return (
-      <EmptyState title="Nothing sent yet">Reports and messages you send appear here, with who got them.</EmptyState>
+      <>
+        <Starters verb="Send" onStart={setStarted}>
+          Nothing sent yet. Reports and messages that you send appear here, with who got them.
+        </Starters>
+        {started && (
+          <SendDrawer subject={{ report: started, state: initialState(started) }} onClose={() => setStarted(null)} />
+        )}
+      </>
     )
   return (
     <ul className={classes.list} aria-label="Sent">

@@ -1,11 +1,14 @@
-import { ActionMenu, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
+import { initialState, type ReportDefinition } from '@leaselight/model'
+import { ActionMenu, ErrorState, LoadingInline } from '@leaselight/ui'
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
+import { FirstNumber } from '../components/FirstNumber'
 import classes from '../components/lists.module.css'
 import { SavedItemHeader } from '../components/SavedItemHeader'
+import { Starters } from '../components/Starters'
 import { useDeletion } from '../useDeletion'
 import { useFormatMoment } from '../useFormatMoment'
 import { useSharingMutation } from '../useSharingMutation'
@@ -21,15 +24,17 @@ export function WatchedList() {
   const { client } = useServices()
   const { data, error, isPending, refetch } = useQuery(watchedNumbers(client))
   const deletion = useDeletion('/api/watches', data)
+  const [started, setStarted] = useState<ReportDefinition | null>(null)
+  const [column] = started?.tiles ?? []
   if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
   if (isPending) return <LoadingInline label="Loading your watched numbers" />
   return (
     <>
       {deletion.notices}
       {data.length === 0 && (
-        <EmptyState title="You watch no numbers yet">
-          Point at any number of a report and choose the bell. We’ll write to you when it changes.
-        </EmptyState>
+        <Starters verb="Watch" onStart={setStarted} preview={(report) => <FirstNumber report={report} />}>
+          You watch no numbers yet. Numbers that you watch appear here, and we’ll write to you when they change.
+        </Starters>
       )}
       {data.length > 0 && (
         <ul className={classes.list} aria-label="Watched numbers">
@@ -39,6 +44,12 @@ export function WatchedList() {
             </li>
           ))}
         </ul>
+      )}
+      {started && column && (
+        <WatchDialog
+          subject={{ report: started, state: initialState(started), column, row: null }}
+          onClose={() => setStarted(null)}
+        />
       )}
     </>
   )
