@@ -8,6 +8,9 @@ import type { PaceOfGoal } from './queries'
 /** So many properties are shown until the reader wants all. */
 const SHOWN = 8
 
+/** So many of those behind are marked, the furthest first: where all are marked, none is. */
+const MARKED = 3
+
 /** Below each other, numbers have the same decimals. */
 const columnText = (rate: number | null) => (rate === null ? '–' : rate.toFixed(1))
 
@@ -17,6 +20,9 @@ export function PaceList({ pace }: { pace: PaceOfGoal }) {
   const { properties, groups, total, label } = pace
   const rates = ratesText(total)
   const shown = isWhole ? properties : properties.slice(0, SHOWN)
+  const lines = [...groups, ...shown]
+  const isBehind = (one: (typeof lines)[number]) => goalTone(one.state) === 'bad'
+  const marked = new Set(lines.filter(isBehind).slice(0, MARKED))
   return (
     <>
       <div className={classes.total}>
@@ -45,7 +51,7 @@ export function PaceList({ pace }: { pace: PaceOfGoal }) {
           </tr>
         </thead>
         <tbody>
-          {[...groups, ...shown].map((one) => {
+          {lines.map((one) => {
             const name = 'group' in one ? one.group : one.property
             return (
               <tr key={'group' in one ? one.group : one.propertyId}>
@@ -54,7 +60,7 @@ export function PaceList({ pace }: { pace: PaceOfGoal }) {
                   {doneText(one)}
                 </td>
                 <td className={classes.wide}>
-                  <GoalBar pace={one} />
+                  <GoalBar pace={one} plain />
                 </td>
                 <td data-align="right" className={`${classes.wide} ll-number`}>
                   {columnText(one.needsPerDay)}
@@ -62,7 +68,7 @@ export function PaceList({ pace }: { pace: PaceOfGoal }) {
                 <td data-align="right" className={`${classes.wide} ll-number`}>
                   {columnText(one.doesPerDay)}
                 </td>
-                <td data-tone={goalTone(one.state) ?? undefined}>{goalStateLabels[one.state]}</td>
+                <td data-tone={marked.has(one) ? 'bad' : undefined}>{goalStateLabels[one.state]}</td>
               </tr>
             )
           })}

@@ -1,5 +1,6 @@
 import { noteDays, type TimelineNote } from '@leaselight/model'
-import { Button } from '@mantine/core'
+import { ActionMenu } from '@leaselight/ui'
+import { IconDots } from '@tabler/icons-react'
 import blocks from '../app/blocks.module.css'
 import { useGlobal } from '../app/Global'
 import { useFormatMoment } from '../sharing/useFormatMoment'
@@ -27,13 +28,17 @@ export function NoteLine({ note, onEdit, onDelete }: Props) {
         <p className={blocks.quiet}>{[by, moment(createdAt)].filter(Boolean).join(', ')}</p>
       </div>
       {mayChange && (
-        <div className={blocks.buttons}>
-          <Button size="xs" variant="default" aria-label={`Edit: ${text}`} onClick={onEdit}>
-            Edit
-          </Button>
-          <Button size="xs" variant="default" aria-label={`Delete: ${text}`} onClick={onDelete}>
-            Delete
-          </Button>
+        <div className={classes.actions}>
+          <ActionMenu
+            label="Actions"
+            about={text}
+            icon={<IconDots size={16} aria-hidden />}
+            compact
+            actions={[
+              { label: 'Edit', onSelect: onEdit },
+              { label: 'Delete', onSelect: onDelete },
+            ]}
+          />
         </div>
       )}
     </li>
