@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.css'
 import { pluralize } from '@leaselight/model'
 import { PageHeader } from '@leaselight/ui'
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.css'
 import { formatMonth, pluralize } from '@leaselight/model'
 import { NativeSelect, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.css'
 import { pluralize } from '@leaselight/model'
 import { Checkbox, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Alert.css'
+import '@mantine/core/styles/PasswordInput.css'
 import { safePath } from '@leaselight/model'
 import { Alert, Anchor, Button, Paper, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PasswordInput.css'
 import { LoadingPage, NoPermission } from '@leaselight/ui'
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Slider.css'
 import { NumberInput, Slider } from '@mantine/core'
 import { useId } from 'react'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.css'
 import { weekdays } from '@leaselight/model'
 import type { Answer } from '@leaselight/ui/views'
 import { Anchor, NativeSelect, NumberInput, TextInput } from '@mantine/core'

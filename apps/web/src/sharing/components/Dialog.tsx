@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.css'
 import { useIsPhone } from '@leaselight/ui'
 import { Alert, Modal } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'

@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Radio.css'
+import '@mantine/core/styles/RadioCard.css'
+import '@mantine/core/styles/RadioIndicator.css'
 import { pluralize } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import { Checkbox, Radio } from '@mantine/core'

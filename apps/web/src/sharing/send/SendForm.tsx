@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.css'
 import { type Frequency, MY_PAGE, WORKBOOK } from '@leaselight/model'
 import { Alert, Anchor, SegmentedControl, Textarea } from '@mantine/core'
 import { type ReactNode, useId } from 'react'

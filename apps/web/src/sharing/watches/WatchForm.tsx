@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.css'
 import { goalsIn, type Json } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
