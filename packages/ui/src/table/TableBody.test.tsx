@@ -40,6 +40,10 @@ it('first draws what a window shows of two hundred lines, and keeps the place of
   expect(firstPicture(59)).toEqual({ lines: 59, free: 0 })
 })
 
+it('draws no more of ten thousand lines', () => {
+  expect(firstPicture(10_000)).toEqual({ lines: 60, free: 9_940 * ROW })
+})
+
 it('has every line on paper', () => {
   expect(firstPicture(200, true)).toEqual({ lines: 200, free: 0 })
 })

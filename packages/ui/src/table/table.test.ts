@@ -161,6 +161,22 @@ describe('the order of a table', () => {
     expect(lines[3]).toMatchObject({ message: 'The agents could not be loaded.', level: 1 })
   })
 
+  it('reads each of ten thousand rows once for a key of a search', () => {
+    let read = 0
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({
+      ...{ row: { key: `property:${index}`, depth: 0, parent: null }, depth: 0, values: [`P ${index}`] },
+      get texts() {
+        read += 1
+        return [`P ${index}`]
+      },
+    }))
+    const found = arrange({ ...table, rows }, 1, {
+      ...{ sort: null, search: '9999', expanded: new Set<string>(), childrenOf: () => undefined, unfolded: new Set() },
+    })
+    expect(found).toHaveLength(1)
+    expect(read).toBe(10_000)
+  })
+
   it('finds names by a part, without regard to case and accents', () => {
     expect(ids({ search: ' CAFE ' })).toEqual(['property:3'])
     expect(ids({ search: 'nowhere' })).toEqual([])
