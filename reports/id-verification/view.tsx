@@ -24,7 +24,7 @@ export default function IdVerificationView({ state, result, stale, onFilters, ti
         description="An estimate: visits without a scan × the share of frauds among them × the cost of one"
         stale={stale}
       >
-        <SideBySide>
+        <SideBySide small>
           <AssumptionInput
             label="Average fraud rate"
             description="How many of 100 visits without a scan are fraud."

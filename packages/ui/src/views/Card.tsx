@@ -56,8 +56,12 @@ export function Card({
 }
 
 /** Sections side by side where there is room, stacked on a phone. */
-export function SideBySide({ children }: { children: ReactNode }) {
-  return <div className={classes.sides}>{children}</div>
+export function SideBySide({ children, small = false }: { children: ReactNode; small?: boolean }) {
+  return (
+    <div className={classes.sides} data-small={small || undefined}>
+      {children}
+    </div>
+  )
 }
 
 /** A further part of a card, set off by a line, with controls above it; a chart in it has no frame of its own. */
