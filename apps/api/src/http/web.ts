@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { preloadsIn } from './preloads'
 import { unlisted } from './unlisted'
 
 /** Where the web application is built to. */
@@ -20,8 +19,6 @@ const GUEST = /^\/guest(?=[/?]|$)/
 export async function addWeb(app: FastifyInstance, directory: string, config: object): Promise<void> {
   const index = join(directory, 'index.html')
   const page = existsSync(index) ? withConfig(readFileSync(index, 'utf8'), config) : undefined
-  const preloadsOf = preloadsIn(directory)
-  const pageAt = (whole: string, url: string) => whole.replace('</head>', () => `${preloadsOf(url)}</head>`)
   if (page !== undefined) {
     await app.register(fastifyStatic, {
       root: directory,
@@ -39,12 +36,12 @@ export async function addWeb(app: FastifyInstance, directory: string, config: ob
         response.setHeader('vary', 'accept-encoding')
       },
     })
-    for (const url of ['/', '/index.html']) app.get(url, (request, reply) => sendPage(reply, pageAt(page, request.url)))
+    for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendPage(reply, page))
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets)(\/|$|\?)/.test(request.url)
     if (GUEST.test(request.url)) unlisted(reply)
-    if (isPage && page !== undefined) return sendPage(reply, pageAt(page, request.url))
+    if (isPage && page !== undefined) return sendPage(reply, page)
     const message = isPage ? 'The web application is not built.' : 'There is nothing here.'
     return reply.code(404).send({ error: { message, code: 'not_found' } })
   })
