@@ -38,5 +38,8 @@ async function newPage(browser: Browser, { url, token }: BenchServer, now: Date)
   return page
 }
 
+/** Waits for the first of a page's headline numbers, which stand above its table. */
+export const waitForFirstNumber = (page: Page) => page.locator('section[data-number]').first().waitFor()
+
 /** Waits for a page's numbers. Not for the answer in words: a report that has nothing to say has none. */
 export const waitForNumbers = (page: Page) => page.locator('[role=grid][aria-busy=false]').first().waitFor()
