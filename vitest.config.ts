@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { SHORT_LIVED } from './packages/run/src/shortLived.ts'
-import { leftOut } from './scripts/turns.ts'
+import { leftOut, serverFiles } from './scripts/turns.ts'
 
 // Filled once in a run, and copied by each test file that needs the same.
 const preparedStores = mkdtempSync(join(tmpdir(), 'leaselight-prepared-'))
@@ -13,14 +13,6 @@ process.once('exit', () => rmSync(preparedStores, { recursive: true, force: true
 const everything = '{packages,apps,reports,scripts,tests}/**/*.test.{ts,tsx}'
 /** Tests of servers, reports, and companies: all of them load most of the product. */
 const whole = '{apps/api,reports,tests}/**/*.test.ts'
-
-/**
- * These files run against PostgreSQL and ClickHouse's HTTP interface instead of the embedded stores, so every run of
- * `npm test` covers servers too. `TEST_STORES=servers` runs everything that way; see docs/testing.md.
- */
-const onServers = ['reports/routes', 'import/connectorRoutes', 'sharing/saved/service'].map(
-  (name) => `apps/api/src/${name}.test.ts`,
-)
 
 /** Tests that start servers or processes, which inherit what others of one process have changed, such as its umask. */
 const alone = [
@@ -38,7 +30,7 @@ const alone = [
 /** The same: its processes are killed while they import. */
 const crash = 'packages/facts/src/import/write/crash.test.ts'
 
-const elsewhere = ['**/node_modules/**', ...onServers, ...leftOut()]
+const elsewhere = ['**/node_modules/**', ...serverFiles, ...leftOut()]
 /** In a process shared with servers' tests, a mapping of the connectors that was cut off passed for JSON; why is not known. */
 const apart = {
   extends: true as const,
@@ -87,11 +79,12 @@ const facts = {
     isolate: false,
   },
 }
-const servers = (include: string[]) => ({
+const servers = (include: readonly string[]) => ({
   extends: true as const,
   test: {
     name: 'servers',
-    include,
+    include: [...include],
+    exclude: ['**/node_modules/**', ...leftOut()],
     env: { TEST_STORES: 'servers' },
     globalSetup: 'packages/state/src/testingServer.ts',
   },
@@ -112,6 +105,6 @@ export default defineConfig({
     projects:
       process.env.TEST_STORES === 'servers'
         ? [servers([everything])]
-        : [pure, together, state, facts, apart, servers(onServers)],
+        : [pure, together, state, facts, apart, servers(serverFiles)],
   },
 })

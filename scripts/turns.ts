@@ -3,18 +3,31 @@ import { EVERYTHING, SEED } from '../tests/ofRun.ts'
 /** Together the test files take longer than a person waits, so of the dear ones each run of `npm test` tries a third. */
 const TURNS = 3
 
+/**
+ * These files run against PostgreSQL and ClickHouse's HTTP interface instead of the embedded stores. Each turn has one, so
+ * every run of `npm test` covers servers too. `TEST_STORES=servers` runs everything that way; see docs/testing.md.
+ */
+export const serverFiles = [
+  'apps/api/src/reports/routes',
+  'apps/api/src/import/connectorRoutes',
+  'apps/api/src/sharing/saved/service',
+].map((name) => `${name}.test.ts`)
+
 /** Tests of whole processes that break, of random companies, and of long imports. The dearest come first. */
 const unitFiles = [
   'packages/facts/src/derive/derive',
+  'apps/api/src/testing/tenancy',
+  'apps/api/src/operations/copy/installation',
   'apps/api/src/testing/processes',
   'tests/cluster',
   'apps/api/src/testing/answers',
-  'apps/api/src/operations/copy/installation',
+  'tests/random/companies',
   'apps/api/src/operations/erase/erasure',
   'apps/api/src/operations/outage',
   'apps/api/src/sharing/deliveries/kill',
   'tests/findings',
   'tests/random/communication',
+  'packages/files/src/pdf/pdf',
   'apps/api/src/testing/afternoon',
   'apps/api/src/sharing/deliveries/everyReport',
   'packages/facts/src/derive/callLines',
@@ -25,12 +38,15 @@ const unitFiles = [
   'apps/api/src/operations/copy/cluster',
   'tests/filters',
   'packages/facts/src/import/index',
+  'apps/api/src/sharing/schedules/service',
   'tests/random/lifecycle',
   'tests/findingsAgain',
   'apps/api/src/operations/integrity/integrity',
   'apps/api/src/testing/demo',
+  'tests/judgement',
   'tests/invariants',
   'packages/facts/src/import/report',
+  'apps/api/src/findings/findings',
   'apps/api/src/feeds/kill',
   'apps/api/src/operations/instances',
   'tests/sameAnswers',
@@ -83,12 +99,12 @@ const browserFiles = [
 ].map((name) => `e2e/${name}.spec.ts`)
 
 /** All files that take turns. */
-export const takingTurns: readonly string[] = [...unitFiles, ...browserFiles]
+export const takingTurns: readonly string[] = [...serverFiles, ...unitFiles, ...browserFiles]
 
 /** @returns the files that a run with this seed leaves out; the next two seeds leave out others */
 export function leftOutOf(seed: number = SEED): string[] {
   if (EVERYTHING) return []
-  return [unitFiles, browserFiles].flatMap((files) => files.filter((_, at) => turnAt(at) !== seed % TURNS))
+  return [serverFiles, unitFiles, browserFiles].flatMap((files) => files.filter((_, at) => turnAt(at) !== seed % TURNS))
 }
 
 /** There and back through the turns, so that the dearest files don't meet in one of them. */
