@@ -6,9 +6,21 @@ test('a number is watched from its cell, previewed, snoozed, changed and removed
   await openReport(page, '/activity?preset=last_30_days&property_ids=11')
   const cell = page.getByRole('row', { name: /^Harbor Point/ }).locator('[data-number="leads"]')
   await cell.hover()
+  // The number is named while its days are still being read.
+  let readDays = () => {}
+  const daysMayCome = new Promise<void>((resolve) => {
+    readDays = resolve
+  })
+  await page.route('**/api/watches/preview', async (route) => {
+    if (route.request().postDataJSON().days !== 0) await daysMayCome
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Watch Leads, Harbor Point' }).click()
   const dialog = page.getByRole('dialog', { name: 'Watch this number' })
   await expect(dialog.getByText('Leads at Harbor Point')).toBeVisible()
+  await expect(dialog.getByText('Now 8')).toBeVisible()
+  await expect(dialog.getByText('Reading the last 90 days')).toBeVisible()
+  readDays()
   await expect(dialog.getByText(/^Would not have alerted you in the last 90 days\./)).toBeVisible()
   // The threshold starts from the present value.
   await dialog.getByRole('combobox', { name: 'Tell me when it' }).selectOption('Falls below')

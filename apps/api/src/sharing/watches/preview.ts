@@ -14,7 +14,7 @@ import { notFound } from '../../http/errors'
 import { conditionOf, nextCheck } from './check'
 import { type NumberPlace, readNumber, requireGoalNumber, requireNumber } from './number'
 
-/** The days that a preview goes back. */
+/** The days that a preview goes back at most. */
 export const PREVIEW_DAYS = 90
 /** Readings at once, so that one preview does not take every place in the queue of questions. */
 const CONCURRENCY = 3
@@ -30,14 +30,20 @@ export interface PreviewedWatch extends NumberPlace {
 /**
  * On which of the last days a watch would have alerted its owner: the same reading, condition and crossing as its checks, one a
  * day at the time of the daily check, over the records that are known now.
+ * @param back how many days it goes back; with 0 only the number as it is now is read
  */
-export async function previewWatch(api: Api, viewer: Viewer, watched: PreviewedWatch, signal: AbortSignal) {
+export async function previewWatch(
+  api: Api,
+  viewer: Viewer,
+  watched: PreviewedWatch,
+  { back, signal }: { back: number; signal: AbortSignal },
+) {
   const open = await requireNumber(api, viewer, watched)
   const condition = conditionOf(watched)
   if (condition.condition === 'behind') requireGoalNumber(open)
   const now = await readNumber(api, viewer, open, { at: api.now(), signal, condition })
   if (!now) throw notFound('There is no such row.')
-  const instants = checksBefore(watched.timeZone, api.now())
+  const instants = back === 0 ? [] : checksBefore(watched.timeZone, api.now(), back)
   const readings = await inTurns(instants, async (at) => readNumber(api, viewer, open, { at, signal, condition }))
   let before: 'met' | 'clear' | null = null
   const days = instants.map((at, index) => {
@@ -62,17 +68,17 @@ export async function previewWatch(api: Api, viewer: Viewer, watched: PreviewedW
     format: now.format,
     verdict: watchVerdict(condition, now) ?? ('unknown' as const),
     conditionInWords: conditionText(condition, now.format),
-    sentence: previewSentence(shown),
+    sentence: back === 0 ? '' : previewSentence(shown),
     days: shown,
   }
 }
 
 /** The daily checks before an instant, oldest first: one more than the days that are shown. */
-function checksBefore(timeZone: string, now: Date): Date[] {
+function checksBefore(timeZone: string, now: Date, back: number): Date[] {
   const checks: Date[] = []
-  let at = nextCheck(timeZone, new Date(now.getTime() - (PREVIEW_DAYS + 2) * DAY_MS))
+  let at = nextCheck(timeZone, new Date(now.getTime() - (back + 2) * DAY_MS))
   for (; at <= now; at = nextCheck(timeZone, at)) checks.push(at)
-  return checks.slice(-PREVIEW_DAYS - 1)
+  return checks.slice(-back - 1)
 }
 
 /** `Would have alerted you 3 times in 90 days: Mar 2, Mar 19 and Apr 4.` */

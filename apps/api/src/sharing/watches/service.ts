@@ -31,7 +31,7 @@ import { requireSender } from '../deliveries/manual'
 import { isHidden } from '../deliveries/show'
 import { conditionOf, findingText, nextCheck } from './check'
 import { readNumber, requireGoalNumber, requireNumber } from './number'
-import { type PreviewedWatch, previewWatch } from './preview'
+import { PREVIEW_DAYS, type PreviewedWatch, previewWatch } from './preview'
 import { requireHostAllowed } from './rules'
 
 const SHOWN_CALLS = 5
@@ -54,14 +54,22 @@ const channels = {
 }
 
 /** Which number, and when to tell it. */
-export const previewBody = z.object({
+const watchedNumber = z.object({
   ...reportBody,
   column: z.string().max(100),
   row: z.string().max(500).nullish().meta({ description: 'A row’s key, such as `property:12`; none for the total.' }),
   ...condition,
   time_zone: timeZone,
 })
-export const watchBody = previewBody.extend(channels)
+export const previewBody = watchedNumber.extend({
+  days: z
+    .int()
+    .min(0)
+    .max(PREVIEW_DAYS)
+    .optional()
+    .meta({ description: `How many days it goes back: ${PREVIEW_DAYS} without it; 0 reads the number as it is now.` }),
+})
+export const watchBody = watchedNumber.extend(channels)
 export const changeWatchBody = z.object({
   ...channels,
   condition: condition.condition.optional(),
@@ -78,7 +86,7 @@ export const changeWatchBody = z.object({
 const watchNotFound = () => notFound('You have no such watch.')
 
 /** A watched number as a body names it; throws a sentence for what can't be watched. */
-async function placeOf(api: Api, viewer: Viewer, input: z.output<typeof previewBody>): Promise<PreviewedWatch> {
+async function placeOf(api: Api, viewer: Viewer, input: z.output<typeof watchedNumber>): Promise<PreviewedWatch> {
   const report = await requireOpenReport(api, viewer, input.report)
   return {
     report: report.key,
@@ -110,14 +118,15 @@ function checkedCondition({
 const checkedZone = (zone: string): string =>
   parseTiming({ frequency: 'DAILY', weekdays: [], dayOfMonth: null, time: '06:00', timeZone: zone }).timeZone
 
-/** The days of the last ninety on which a watch would have alerted its owner. */
+/** The days of the last ninety, or fewer, on which a watch would have alerted its owner. */
 export async function previewNewWatch(
   api: Api,
   viewer: Viewer,
   input: z.output<typeof previewBody>,
   signal: AbortSignal,
 ) {
-  return previewWatch(api, viewer, await placeOf(api, viewer, input), signal)
+  const back = input.days ?? PREVIEW_DAYS
+  return previewWatch(api, viewer, await placeOf(api, viewer, input), { back, signal })
 }
 
 /** Starts a watch with its owner's rights, and returns it with the secret of its webhook, which is shown this once. */

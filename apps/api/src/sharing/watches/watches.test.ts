@@ -127,6 +127,12 @@ describe('a watched number', () => {
     expect(preview.sentence).toMatch(
       /^Would have alerted you once in 90 days: Mar 5\. On \d+ days there was too little/,
     )
+    // The number as it is now needs none of them.
+    const { days: none, sentence, ...number } = await ok('POST', '/api/watches/preview', { ...below, days: 0 })
+    expect([none, sentence]).toEqual([[], ''])
+    expect(preview).toMatchObject(number)
+    expect((await ok('POST', '/api/watches/preview', { ...below, days: 7 })).days).toEqual(preview.days.slice(-7))
+    expect((await ask('POST', '/api/watches/preview', { ...below, days: 91 })).status).toBe(400)
     const [listed] = await ok('GET', '/api/watches')
     expect(listed).toMatchObject({ fired_at: morning('2026-03-05'), verdict: 'met' })
     // Its owner leaves by the mail's own link.

@@ -63,8 +63,15 @@ export function WatchForm({ place, existing, onSaved }: Props) {
     enabled: !hasThreshold(condition) || threshold !== null,
     placeholderData: keepPreviousData,
   })
-  const { data } = preview
-  if (data && !known) setKnown({ format: data.format, value: data.value })
+  // Days are read one after another: the number is named before them. That of a goal is the month's.
+  const now = useQuery(
+    watchPreview(client, {
+      ...place,
+      ...{ condition: condition === 'behind' ? condition : 'unusual', threshold: null, timeZone, days: 0 },
+    }),
+  )
+  const number = now.data ?? preview.data
+  if (number && !known) setKnown({ format: number.format, value: number.value })
 
   const save = useSharingMutation(
     () => {
@@ -93,8 +100,8 @@ export function WatchForm({ place, existing, onSaved }: Props) {
   return (
     <DialogForm failure={save.error} onSubmit={() => isComplete && save.mutate(undefined)}>
       <div>
-        <p className={classes.subject}>{existing ? existing.name : data ? data.subject : 'This number'}</p>
-        {data && <p className={classes.quiet}>Now {data.text}</p>}
+        <p className={classes.subject}>{existing ? existing.name : number ? number.subject : 'This number'}</p>
+        {number && <p className={classes.quiet}>Now {number.text}</p>}
       </div>
       <NativeSelect
         label="Tell me when it"
@@ -114,7 +121,7 @@ export function WatchForm({ place, existing, onSaved }: Props) {
           onChange={(value) => setTyped(typeof value === 'number' ? value : null)}
         />
       )}
-      <WatchPreview preview={data} error={preview.error} loading={preview.isFetching} />
+      <WatchPreview preview={preview.data} error={preview.error} loading={preview.isFetching} />
       <Checkbox
         size="xs"
         label={email ? `Mail to ${email}` : 'Mail (your user record has no address)'}

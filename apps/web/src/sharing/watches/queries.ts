@@ -11,7 +11,7 @@ export const watchedNumbers = (client: Client) =>
     queryFn: ({ signal }) => client.json<NumberWatch[]>('/api/watches', { signal }),
   })
 
-/** On which days a watch would have told the reader. Leaving the form cancels it. */
+/** On which days a watch would have told the reader, or with `days: 0` its number as it is now. Leaving the form cancels it. */
 export const watchPreview = (client: Client, body: Readonly<Record<string, Json>>) =>
   queryOptions({
     queryKey: [...sharingKey, 'watch-preview', body],
