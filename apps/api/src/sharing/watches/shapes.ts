@@ -67,7 +67,9 @@ export const watchPreview = z
     format: z.string(),
     verdict,
     condition_in_words: z.string(),
-    sentence: z.string().meta({ description: '`Would have alerted you 3 times in 90 days: Mar 2, …`; empty without days.' }),
+    sentence: z
+      .string()
+      .meta({ description: '`Would have alerted you 3 times in 90 days: Mar 2, …`; empty without days.' }),
     days: z.array(
       z.object({ day: z.string(), value: z.number().nullable(), text: z.string(), verdict, fires: z.boolean() }),
     ),
