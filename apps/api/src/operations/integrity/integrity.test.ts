@@ -2,6 +2,7 @@ import { mkdtemp, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  assignFacts,
   claimFacts,
   type EntityName,
   type Facts,
@@ -9,6 +10,7 @@ import {
   migrate,
   openFacts,
   type QueryOptions,
+  readClaims,
   repairDerived,
 } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
@@ -182,6 +184,28 @@ it('gives stores without an id the same one, also after a crash in between', asy
   await claimFacts(facts, announced, 'announced', NOW)
   await agreeOnInstallation({ facts, state }, NOW)
   expect(await readInstallationId(state)).toBe(announced)
+})
+
+it('takes no instance that starts beside it for another installation', async () => {
+  const [[before], id] = [await readClaims(facts), await readInstallationId(state)]
+  await Promise.all([
+    facts.command('TRUNCATE TABLE installation_claims'),
+    state.db.execute(sql`delete from installation`),
+  ])
+  // The other one starts and agrees after this one has looked at the facts, and before it looks at the state.
+  let other: Promise<void> | undefined
+  const slow = factsWith(facts, {
+    query: async <T>(text: string, params?: Record<string, unknown>, options?: QueryOptions) => {
+      const rows = await facts.query<T>(text, params, options)
+      other ??= agreeOnInstallation({ facts, state }, NOW)
+      await other
+      return rows
+    },
+  })
+  await agreeOnInstallation({ facts: slow, state }, NOW)
+  expect(await problem()).toBeUndefined()
+  await state.db.execute(sql`update installation set id = ${id}`)
+  await assignFacts(facts, String(before?.id), NOW)
 })
 
 it('refuses stores of different installations, and says what to do', async () => {

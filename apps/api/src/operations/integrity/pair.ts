@@ -23,8 +23,7 @@ const WAY_OUT =
  * that stored no id, agree on one. Throws ForeignStore. Safe on several instances that start together, and after a crash.
  */
 export async function agreeOnInstallation({ facts, state }: StorePair, now: Date): Promise<void> {
-  const [claims, owner] = [await readClaims(facts), await readInstallationId(state)]
-  const problem = problemOf(claims, owner)
+  const { claims, owner, problem } = await readPair({ facts, state })
   if (problem !== undefined) throw new ForeignStore(problem)
   if (owner !== undefined && agreedOf(claims).includes(owner)) return
   if (owner === undefined && (await holdsSavedWork(state)) && !(await hasCompanies(facts)))
@@ -51,14 +50,24 @@ export async function joinInstallation(stores: StorePair, now: Date): Promise<vo
 }
 
 /** Why the stores can't be one installation's, or undefined. */
-export async function pairProblem({ facts, state }: StorePair): Promise<string | undefined> {
-  return problemOf(await readClaims(facts), await readInstallationId(state))
+export async function pairProblem(stores: StorePair): Promise<string | undefined> {
+  return (await readPair(stores)).problem
 }
 
 /** Declares that both stores belong together, whatever they say. */
 export async function acceptPair({ facts, state }: StorePair, now: Date): Promise<void> {
   const id = (await readInstallationId(state)) ?? (await adoptState(state, randomUUID(), now))
   await assignFacts(facts, id, now)
+}
+
+/**
+ * What both stores say, and why they can't be one installation's. An instance that starts beside this one claims the facts
+ * before it takes the state, and may do both between two readings: then its claim is found by another look at the facts.
+ */
+async function readPair({ facts, state }: StorePair) {
+  const [before, owner] = [await readClaims(facts), await readInstallationId(state)]
+  const claims = problemOf(before, owner) === undefined ? before : await readClaims(facts)
+  return { claims, owner, problem: problemOf(claims, owner) }
 }
 
 function problemOf(claims: readonly FactsClaim[], owner: string | undefined): string | undefined {
