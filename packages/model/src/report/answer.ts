@@ -64,14 +64,12 @@ export function reportAnswer(report: ReportDefinition, state: ReportState, resul
     .slice(0, MAX_CHANGES)
     .map(({ key, judgement }) => changeInWords(report, key, judgement, result))
   const rows = namedRows(report, state, result)
+  const largest = largestSentence(report, state, result)
   return {
     sentence: fitSentences([
       ...(rows ? ranked([rows.sentence, rows.others]) : ranked(sentencesOf(report, state, result))),
       // Rows that changed are names enough.
-      {
-        text: largestSentence(report, state, result) || (rows ? '' : firstTwoSentence(report, state, result)),
-        rank: 1,
-      },
+      { ...(largest || rows ? { text: largest } : firstTwoSentence(report, state, result)), rank: 1 },
     ]),
     changes,
     otherwise: withReason(

@@ -1,7 +1,8 @@
-import { pluralize } from '../format/text'
+import { joinWithAnd, lowercaseLabel, pluralize } from '../format/text'
 import { formatCell } from '../format/values'
 import { MIN_CASES } from '../judgement/evidence'
 import { isTelling, judge } from '../judgement/judge'
+import type { SaidShorter } from './answerLength'
 import { isNameless } from './answerRows'
 import { fillSentence } from './answerTemplate'
 import type { ReportDefinition } from './definition'
@@ -46,20 +47,34 @@ export function largestSentence(report: ReportDefinition, state: ReportState, re
 
 /**
  * The counts of the two largest parts that have names, where none leads. Few cases are enough: it claims nothing. Where
- * the third is as large, which two are named would be chance.
+ * the third is as large, which two are named would be chance: all that share the first place are, or how many they are.
  */
-export function firstTwoSentence(report: ReportDefinition, state: ReportState, result: ReportResult): string {
+export function firstTwoSentence(report: ReportDefinition, state: ReportState, result: ReportResult): SaidShorter {
   for (const largest of report.largest ?? []) {
     if (!('near' in largest) || largest.near === undefined) continue
     const named = partsOf(largest, report, state, result).filter(({ name, size }) => name !== null && size > 0)
-    const [first, second, third] = named.toSorted((a, b) => b.size - a.size)
-    if (first?.name && second?.name && second.size > (third?.size ?? 0)) {
-      const sizes = { part: first.size, other: second.size }
-      return soFar(sentenceAbout(largest.near, [first.name, second.name], sizes), first, result)
-    }
+    const sorted = named.toSorted((a, b) => b.size - a.size)
+    const [first, second, third] = sorted
+    if (!first?.name || !second?.name) continue
+    const said = (sentence: string, names: readonly string[]) =>
+      soFar(sentenceAbout(sentence, names, { part: first.size, other: second.size }), first, result)
+    if (second.size > (third?.size ?? 0)) return { text: said(largest.near, [first.name, second.name]) }
+    const sharing = sorted.filter(({ size }) => size === first.size)
+    // Where most have the same number, it tells none apart.
+    if (first.size < MIN_SHARED || sharing.length < 3 || sharing.length * 2 > named.length) continue
+    const count = pluralize(sharing.length, lowercaseLabel(dimension(largest.rows).label))
+    const mark = largest.near.startsWith('“') ? ['“', '”'] : ['', '']
+    const names = sharing.map(({ name }) => mark.join(name ?? ''))
+    const each = largest.near
+      .replace(/^“?\{name\}”?/, '{name}')
+      .replace(/(\{part[^}]*\}(?: of them)?)(.*), .*$/, '$1 each$2.')
+    return { text: said(each, [joinWithAnd(names)]), shorter: said(each, [count]) }
   }
-  return ''
+  return { text: '' }
 }
+
+/** A single record each is what chance brings anywhere. */
+const MIN_SHARED = 2
 
 /** The sentence, which says so where its number is still filling. */
 const soFar = (text: string, { column }: Part, { judgement }: ReportResult): string =>

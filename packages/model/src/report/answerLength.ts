@@ -4,21 +4,27 @@
  */
 export const ANSWER_LENGTH = 108
 
-/** A sentence of an answer; the smaller its rank, the more it tells. */
-export interface RankedSentence {
+/** A sentence, and what is said instead of it where it has no room. */
+export interface SaidShorter {
   text: string
+  shorter?: string
+}
+
+/** A sentence of an answer; the smaller its rank, the more it tells. */
+export interface RankedSentence extends SaidShorter {
   rank: number
 }
 
 /** The sentences that fit, in their order: what tells least is left out first. The one that tells most always stays. */
 export function fitSentences(sentences: readonly RankedSentence[]): string {
-  const kept = new Set<RankedSentence>()
+  const kept = new Map<RankedSentence, string>()
   let length = 0
   for (const sentence of sentences.filter(({ text }) => text).toSorted((a, b) => a.rank - b.rank)) {
-    const needed = sentence.text.length + (kept.size > 0 ? 1 : 0)
-    if (kept.size > 0 && length + needed > ANSWER_LENGTH) continue
-    kept.add(sentence)
-    length += needed
+    const room = kept.size > 0 ? ANSWER_LENGTH - length - 1 : Number.POSITIVE_INFINITY
+    const said = [sentence.text, sentence.shorter].find((text) => text !== undefined && text.length <= room)
+    if (said === undefined) continue
+    length += said.length + (kept.size > 0 ? 1 : 0)
+    kept.set(sentence, said)
   }
-  return sentences.flatMap((one) => (kept.has(one) ? [one.text] : [])).join(' ')
+  return sentences.flatMap((one) => kept.get(one) ?? []).join(' ')
 }
