@@ -31,6 +31,7 @@ import {
   type TableRow,
   zoneName,
 } from '@leaselight/model'
+import { rankedTree } from './rankedRows'
 
 /** Rows that are streamed. */
 export interface RecordStream {
@@ -248,13 +249,16 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
   }
 }
 
-/** The document as paper has it: with the rows of the screen, where those inside others show once these are opened. */
+/**
+ * The document as paper has it: with the rows of the screen in its order, where those inside others show once these are
+ * opened.
+ */
 export function onPaper(document: ReportDocument): ReportDocument {
   const { result, records, opened = [] } = document
   if (records) return document
   const open = new Set(opened)
   const shown = new Set<string>()
-  const rows = result.rows.filter(({ key, parent }) => {
+  const rows = rankedTree(document).filter(({ key, parent }) => {
     const isShown = parent === null || (open.has(parent) && shown.has(parent))
     if (isShown) shown.add(key)
     return isShown

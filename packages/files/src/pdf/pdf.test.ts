@@ -96,9 +96,10 @@ describe('the page', () => {
       return lines.flatMap(([name = '']) => (/^(House \d|Ana Ruiz|Unassigned|Rows by)/.test(name) ? [name] : []))
     }
     const note = 'Rows by agent are in the CSV file.'
-    expect(await names([])).toEqual(['House 0', 'House 1', 'House 2', note])
+    // The largest first, as on the screen, inside a row as well.
+    expect(await names([])).toEqual(['House 2', 'House 1', 'House 0', note])
     expect(await names(['property:House 1', 'property:House 7'])).toEqual([
-      ...['House 0', 'House 1', 'Ana Ruiz', 'Unassigned', 'House 2', note],
+      ...['House 2', 'House 1', 'Ana Ruiz', 'Unassigned', 'House 0', note],
     ])
     expect(await names(rows.map(({ key }) => key))).toHaveLength(9)
   })
@@ -155,6 +156,8 @@ describe('the page', () => {
     // Below it everything, with the agents.
     const rest = linesOf({ ...file, texts: file.texts.filter(({ page }) => page > 0) })
     expect(rest.filter(([name]) => name === 'Ana Ruiz')).toHaveLength(30)
+    const houses = rest.flatMap(([name = '']) => (/^House \d+$/.test(name) ? [name] : []))
+    expect(houses).toEqual(many(30).map((index) => `House ${29 - index}`))
   })
 
   test('has the finding that its numbers show below the answer, with its course and what is usual', async () => {
@@ -336,7 +339,7 @@ describe('the page', () => {
       'The first 3,000 of 5,000 rows. The CSV file has all of them, and the total counts them.',
     )
     const table = buildTable(leads, document.result, document.state)
-    const shown = table.rows.slice(0, MAX_PDF_ROWS)
+    const shown = table.rows.toReversed().slice(0, MAX_PDF_ROWS)
     const printed = linesOf(file).filter(([name]) => /^House \d+$/.test(name ?? ''))
     // The first page stands for the whole: its first rows, with the total of all.
     const front = file.texts.filter(({ page, text }) => page === 0 && /^House \d+$/.test(text)).length
