@@ -327,6 +327,9 @@ test('a strip has a dot for each property, the largest last, with their median; 
   const narrowed = resultOfRows(calls, testResult({ rows }), new Set(rows.slice(0, 2).map(({ key }) => key)))
   expect(narrowed.rows.map(({ property }) => property)).toEqual(['Oak', 'Elm'])
   expect(narrowed.total).toMatchObject({ totalCalls: 59, missed: 45 })
+  // Where none has cases enough, where the dots are is chance.
+  const few = [row('Elm', 5, 9), row('Ash', 2, 8), row('Oak', 1, 9)]
+  expect([draw(few), draw([...few, row('Yew', 2, 10)])?.pale]).toEqual([null, [0, 1, 3]])
   // Two dots compare nothing, and days have an order that dots would lose.
   expect([draw(rows.slice(2)), draw(rows, 'day')]).toEqual([null, null])
 })

@@ -1,3 +1,4 @@
+import { MIN_COUNT } from '../judgement/evidence'
 import type { Columns } from './columns'
 
 /** A variant of the report: with these options of its own switches, and every level of its rows. */
@@ -109,7 +110,10 @@ export const atLeast = (cases: number, column: string, spec: ChartSpec): ChartSp
 /** Fewer dots than these are read in the table at a glance. */
 const LEAST_ON_STRIP = 3
 
-/** The rows that have a dot on a strip: hours and channels have none, since they have an order or are too few. */
+/**
+ * The rows that have a dot on a strip: hours and channels have none, since they have an order or are too few. Where every
+ * row is of too few cases to be compared, there is none: where each is, is chance.
+ */
 export function rowsOnStrip<R extends Readonly<Record<string, unknown>>>(
   { column, opens }: Extract<ChartSpec, { kind: 'strip' }>,
   dimension: string | undefined,
@@ -117,7 +121,8 @@ export function rowsOnStrip<R extends Readonly<Record<string, unknown>>>(
 ): R[] {
   if (dimension !== 'property' && dimension !== 'agent') return []
   const placed = rows.filter((row) => row.depth === 0 && typeof row[column] === 'number' && Boolean(row[opens]))
-  return placed.length < LEAST_ON_STRIP ? [] : placed
+  const isComparable = placed.some((row) => Number(row[opens]) >= MIN_COUNT)
+  return placed.length < LEAST_ON_STRIP || !isComparable ? [] : placed
 }
 
 /** Why a chart isn't drawn though there are numbers: its cases are too few. Null where they aren't. */
