@@ -137,6 +137,12 @@ test('a guest reads a report by a link until it is revoked, and a spreadsheet re
 
 test('an API key is shown once, reads, and stops when it is revoked', async ({ page }) => {
   await page.goto('/my-reports?show=keys')
+  // An empty list says what will be in it, and begins with a link.
+  const starters = page.getByRole('region', { name: 'Start here' })
+  await expect(starters).toContainText('No links yet.')
+  await starters.getByRole('button', { name: 'Share Activity' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Activity')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'New API key' }).click()
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('BI dashboard')
   await dialog(page).getByRole('button', { name: 'Create key' }).click()

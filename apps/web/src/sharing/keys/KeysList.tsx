@@ -1,15 +1,19 @@
-import { EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
+import { initialState, type ReportDefinition } from '@leaselight/model'
+import { ErrorState, LoadingInline } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
+import { apiParams } from '../../state/address'
 import { Dialog } from '../components/Dialog'
 import { SubmitButton } from '../components/Form'
 import classes from '../components/lists.module.css'
+import { Starters } from '../components/Starters'
 import { useFormatMoment } from '../useFormatMoment'
 import { useSharingMutation } from '../useSharingMutation'
 import { KeyDialog } from './KeyDialog'
+import LinkDialog from './LinkDialog'
 import { type AccessKey, accessKeys } from './queries'
 import { WebhooksList } from './WebhooksList'
 
@@ -19,24 +23,26 @@ export function KeysList() {
   const { data, error, isPending, refetch } = useQuery(accessKeys(client))
   const [making, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<AccessKey | null>(null)
+  const [started, setStarted] = useState<ReportDefinition | null>(null)
   if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
   if (isPending) return <LoadingInline label="Loading your links and keys" />
   return (
     <>
+      {data.length === 0 && (
+        <Starters verb="Share" onStart={setStarted}>
+          No links yet. Links that open a report without an account appear here.
+        </Starters>
+      )}
       <div className={classes.keysHead}>
         <p className={blocks.about}>
-          Links and keys show what you can see at the time they are used. To make a link, open a report and choose one
-          from the Send menu.
+          {data.length === 0
+            ? 'An API key lets a program read the reports that you can see.'
+            : 'Links and keys show what you can see at the time they are used. To make a link, open a report and choose one from the Send menu.'}
         </p>
         <Button variant="default" onClick={() => setMaking(true)}>
           New API key
         </Button>
       </div>
-      {data.length === 0 && (
-        <EmptyState title="No links or keys yet">
-          A link opens one report without an account. An API key lets a program read your reports.
-        </EmptyState>
-      )}
       {data.length > 0 && (
         <ul className={classes.list} aria-label="Links and keys">
           {data.map((item) => (
@@ -48,6 +54,13 @@ export function KeysList() {
       )}
       <WebhooksList />
       {making && <KeyDialog onClose={() => setMaking(false)} />}
+      {started && (
+        <LinkDialog
+          kind="guest"
+          subject={{ name: started.title, report: started.key, params: apiParams(started, initialState(started)) }}
+          onClose={() => setStarted(null)}
+        />
+      )}
       {revoking && <RevokeDialog item={revoking} onClose={() => setRevoking(null)} />}
     </>
   )
