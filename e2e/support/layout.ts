@@ -45,13 +45,17 @@ export function measureFold(page: Page) {
     const scrolls = (element: Element) =>
       element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY)
     // How many characters each line of the answer has.
-    const [text, lines] = [document.querySelector('[aria-label="Answer"] > p')?.firstChild, new Map<number, number>()]
-    for (let at = 0; text && at < (text.textContent ?? '').length; at++) {
-      const range = document.createRange()
-      range.setStart(text, at)
-      range.setEnd(text, at + 1)
-      const top = Math.round(range.getBoundingClientRect().top)
-      lines.set(top, (lines.get(top) ?? 0) + 1)
+    const [answer, lines] = [document.querySelector('[aria-label="Answer"] > p'), new Map<number, number>()]
+    const texts = answer && document.createTreeWalker(answer, NodeFilter.SHOW_TEXT)
+    while (texts?.nextNode()) {
+      const text = texts.currentNode
+      for (let at = 0; at < (text.textContent ?? '').length; at++) {
+        const range = document.createRange()
+        range.setStart(text, at)
+        range.setEnd(text, at + 1)
+        const top = Math.round(range.getBoundingClientRect().top)
+        lines.set(top, (lines.get(top) ?? 0) + 1)
+      }
     }
     return {
       answerLines: [...lines.values()],

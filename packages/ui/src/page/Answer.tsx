@@ -1,7 +1,7 @@
 import type { ReportAnswer } from '@leaselight/model'
 import { Skeleton } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import classes from './answer.module.css'
 
 interface Props {
@@ -33,7 +33,14 @@ export function Answer({ answer, compared, stale = false, beside }: Props) {
       data-compared={compared || undefined}
       data-stale={stale || undefined}
     >
-      <p className={classes.sentence}>{withNumbersKept(sentence)}</p>
+      <p className={classes.sentence}>
+        {linesOf(sentence).map((line, index) => (
+          <Fragment key={line}>
+            {index > 0 && ' '}
+            <span className={classes.line}>{withNumbersKept(line)}</span>
+          </Fragment>
+        ))}
+      </p>
       {compared && (
         <p className={classes.changes}>
           {changes.map(({ text, tone, direction }) => (
@@ -50,6 +57,15 @@ export function Answer({ answer, compared, stale = false, beside }: Props) {
       {!compared && beside && <p className={`${classes.changes} ${classes.alone}`}>{beside}</p>}
     </section>
   )
+}
+
+/** As many letters surely have room in a line. */
+const LINE = 60
+
+/** Two sentences of a line each stand below each other; longer ones share their lines. */
+function linesOf(answer: string): string[] {
+  const sentences = answer.split(/(?<=[.?!]) (?=[\p{Lu}\d“])/u)
+  return sentences.every(({ length }) => length <= LINE) ? sentences : [answer]
 }
 
 /** A line never ends with a number whose word begins the next one: `8 appointments. 41` and `began`. */
