@@ -1,4 +1,4 @@
-import { openRow, readTable, rowNumbers, showAllColumns } from './support/table'
+import { openRow, readTable, rowNumbers, rowToggle, showAllColumns } from './support/table'
 import {
   deleteNotes,
   expect,
@@ -52,6 +52,17 @@ test('shows today’s occupancy down to the floor plans, and opens the units', a
   for (const home of ['A2', 'A4', 'A6']) await expect(drawer.locator('tbody')).toContainText(home)
   // Units are not people: the CRM can't open them.
   await expect(drawer.getByRole('button', { name: 'Open in CRM' })).toHaveCount(0)
+})
+
+test('a property alone is open from the start, and closes', async ({ page }) => {
+  await openReport(page, '/occupancy?property_ids=12')
+  const alone = rowToggle(page, 'Sunset Terrace')
+  await expect(alone).toHaveAttribute('aria-expanded', 'true')
+  await page.getByText('Loading the rows inside').waitFor({ state: 'detached' })
+  const names = async () => (await readTable(page)).rows.map(([name]) => name)
+  expect((await names()).sort()).toEqual(['Palm', 'Sequoia', 'Sunset Terrace', 'Total'])
+  await alone.click()
+  expect(await names()).toEqual(['Sunset Terrace', 'Total'])
 })
 
 test('Road to occupancy follows the target in the browser, and opens its units', async ({ page }) => {

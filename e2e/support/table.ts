@@ -6,24 +6,28 @@ export interface ScreenTable {
   rows: string[][]
 }
 
-/** Reads the report's table from the screen, folded rows included. */
-export async function readTable(page: Page): Promise<ScreenTable> {
+/** Reads the report's table from the screen, folded rows included, and opened ones with what is inside them. */
+export async function readTable(page: Page, inside = true): Promise<ScreenTable> {
   await unfoldRows(page)
-  const lines = await page.getByRole('grid').evaluate((grid) =>
-    [
-      ...grid.querySelectorAll('tr:not([aria-hidden], :has(td[colspan] [aria-expanded]), [data-total] > *)'),
-      ...grid.querySelectorAll('[data-total] > tr'),
-    ].map((line) =>
-      [...line.querySelectorAll('th, td')].map((cell) => {
-        // A property's name is a link beside the button that opens its row.
-        const written =
-          cell.querySelector('th > a, th > span > a') ?? cell.querySelector('button > span, button') ?? cell
-        // Where nothing happened a dot stands for the zero that is read aloud.
-        const spoken = written.textContent === '·' ? cell.getAttribute('aria-label') : null
-        // What keeps a header's words together isn't seen.
-        return (spoken ?? written.textContent ?? '').replaceAll('\u00a0', ' ').replaceAll('\u2060', '').trim()
-      }),
-    ),
+  const lines = await page.getByRole('grid').evaluate(
+    (grid, withInner) =>
+      [
+        ...grid.querySelectorAll('tr:not([aria-hidden], :has(td[colspan] [aria-expanded]), [data-total] > *)'),
+        ...grid.querySelectorAll('[data-total] > tr'),
+      ]
+        .flatMap((line) => (withInner || !line.hasAttribute('data-level') ? [line] : []))
+        .map((line) =>
+          [...line.querySelectorAll('th, td')].map((cell) => {
+            // A property's name is a link beside the button that opens its row.
+            const written =
+              cell.querySelector('th > a, th > span > a') ?? cell.querySelector('button > span, button') ?? cell
+            // Where nothing happened a dot stands for the zero that is read aloud.
+            const spoken = written.textContent === '·' ? cell.getAttribute('aria-label') : null
+            // What keeps a header's words together isn't seen.
+            return (spoken ?? written.textContent ?? '').replaceAll('\u00a0', ' ').replaceAll('\u2060', '').trim()
+          }),
+        ),
+    inside,
   )
   const [header = [], ...rows] = lines
   return { header, rows }

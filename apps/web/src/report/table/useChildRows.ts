@@ -21,7 +21,8 @@ export interface RowExpansion {
 }
 
 /**
- * Expandable rows: inner rows are fetched when a row is opened, under the state the table shows.
+ * Expandable rows: inner rows are fetched when a row is opened, under the state the table shows. A row that is alone says
+ * what the total says, so it is open from the start.
  * @param result the outermost rows and their total; an open row that other filters removed opens again when it returns
  */
 export function useChildRows(
@@ -31,22 +32,17 @@ export function useChildRows(
 ): RowExpansion {
   const { client } = useServices()
   const { rows } = outer
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(NONE)
+  const depth = rowDimensions(report, state).length
+  const alone = depth > 1 && rows.length === 1 ? rows[0]?.key : undefined
+  const expanded = useMemo(() => (alone === undefined ? toggled : withToggled(toggled, alone)), [toggled, alone])
   const present = useMemo(() => new Set(rows.map((row) => row.key)), [rows])
   const keys = [...expanded].filter((key) => present.has(rootKey(key)))
   const found = useQueries({
     queries: keys.map((key) => childrenQuery(client, report, state, key)),
     combine: (results) => new Map(results.map((result, index) => [keys[index] ?? '', result] as const)),
   })
-  const depth = rowDimensions(report, state).length
-
-  const toggle = useCallback((row: TableRow) => {
-    setExpanded((before) => {
-      const next = new Set(before)
-      if (!next.delete(row.row.key)) next.add(row.row.key)
-      return next
-    })
-  }, [])
+  const toggle = useCallback(({ row }: TableRow) => setToggled((before) => withToggled(before, row.key)), [])
   const childrenOf = useCallback(
     (row: TableRow): Children | undefined => {
       const answer = found.get(row.row.key)
@@ -60,6 +56,15 @@ export function useChildRows(
     [found, report, state, outer],
   )
   return { expanded, toggle, canExpand: (row) => row.depth < depth - 1, childrenOf }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The keys with one more, or without it where it was among them. */
+function withToggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
 }
 
 // A row's key begins with the keys of its parents: `property:12/agent:34`.
