@@ -11,6 +11,9 @@ export function lowercaseLabel(label: string): string {
   return /^[A-Z][^A-Z]*$/.test(label.split(' ')[0] ?? '') ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }
 
+/** A label of two parts as one noun: `Prospects, with AI` → `Prospects with AI`. */
+export const asNoun = (label: string): string => label.replace(/, (?=with)/, ' ')
+
 /** The text with a capital at its beginning. */
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 

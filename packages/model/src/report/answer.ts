@@ -1,4 +1,4 @@
-import { capitalized, countInWords, joinWithAnd, lowercaseLabel } from '../format/text'
+import { asNoun, capitalized, countInWords, joinWithAnd, lowercaseLabel } from '../format/text'
 import { isTelling, isUncompared, type Tone } from '../judgement/judge'
 import { type Judgement, numberText } from '../judgement/words'
 import { firstTwoSentence, largestSentence } from './answerLargest'
@@ -179,7 +179,7 @@ function usualText({ columns }: ReportDefinition, judged: readonly JudgedTile[],
   const others = judged.filter((one) => isWithheld(one) && one.judgement.state === state)
   const usual = judged.filter(({ judgement }) => judgement.state === 'usual')
   const labels = (tiles: readonly JudgedTile[]) =>
-    joinWithAnd(tiles.map(({ key }) => lowercaseLabel(columns[key]?.label ?? '')))
+    joinWithAnd(tiles.map(({ key }) => lowercaseLabel(asNoun(columns[key]?.label ?? ''))))
   const reason = words.replace(': ', ', ')
   return others.length < usual.length
     ? `As usual, except ${labels(others)}: ${reason}.`

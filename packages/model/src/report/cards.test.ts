@@ -72,6 +72,10 @@ describe('a row as a card', () => {
       opens: ['asked', 'never'],
       line: '10% within 30 min',
     })
+    // A rate or a score is no noun that something could be counted by.
+    const renewal = ratio('never', 'asked', 'Renewal rate', 'Of all.', { format: 'percent' })
+    const named = defineReport({ ...ranked, columns: { ...columns, renewal }, card: { meta: ['renewal'] } })
+    expect(shown(named, { ...numbers, renewal: 0.1 }).line).toBe('renewal rate 10%')
   })
 
   it('of a list is named by its first text, and its facts stand by themselves', () => {
@@ -141,6 +145,8 @@ it('names a number by its column, after it', () => {
     ...['lease', 'property', 'follow-up', 'never', 'status', 'in progress'],
   ])
   expect(unitOf({ label: 'Leases' }, '0')).toBe('leases')
+  expect(unitOf({ label: 'Visits with scan' }, '1')).toBe('visit with scan')
+  expect(unitOf({ label: 'Prospects, with AI' }, '5')).toBe('prospects with AI')
 })
 
 it('explains a report by the number of its first row that has one, and by its columns', () => {

@@ -1,4 +1,4 @@
-import { singularOf } from '../format/text'
+import { asNoun, singularOf } from '../format/text'
 import { MISSING } from '../format/values'
 import { rowName } from './arrangeRows'
 import { isRecordList, type ReportDefinition } from './definition'
@@ -77,12 +77,17 @@ export function cardMeta(
   const facts = meta.flatMap((index) => {
     const [column, text] = [columns[index], texts[index]]
     if (!column || !text || text === MISSING) return []
-    return column.align === 'left' || title !== null ? text : `${text} ${unitOf(column, text)}`
+    if (column.align === 'left' || title !== null) return text
+    // A share of something is said of it, `4 of 5 scanned`; a score or a rate has a name of its own: `score 70`.
+    const isNamed = NAMED_FORMATS.has(column.format) && !column.label.endsWith('%')
+    return isNamed ? `${unitOf(column)} ${text}` : `${text} ${unitOf(column, text)}`
   })
   const main = columns[trailing ?? -1]
   const words = main ? usualCell(judged, main, texts[trailing ?? -1] ?? '').words : ''
   return words ? [...facts, words] : facts
 }
+
+const NAMED_FORMATS: ReadonlySet<TableColumn['format']> = new Set(['percent', 'tenths'])
 
 /** Where the numbers of a card are among those of its peers: what it shows first comes first. */
 export function cardStandings(
@@ -97,9 +102,12 @@ export function cardStandings(
   })
 }
 
-/** A column's label after its number: `Within 30 min %` is `within 30 min`, but `AI` stays; of one it is `1 lease`. */
+/**
+ * A column's label after its number: `Within 30 min %` is `within 30 min`, `Prospects, with AI` is `prospects with AI`, but
+ * `AI` stays; of one it is `1 lease`, `1 visit with scan`.
+ */
 export function unitOf({ label }: Pick<TableColumn, 'label'>, text = ''): string {
-  const plain = label.replace(/ ?%$/, '')
+  const plain = asNoun(label.replace(/ ?%$/, ''))
   const unit = /^[A-Z][a-z’]/.test(plain) ? plain.charAt(0).toLowerCase() + plain.slice(1) : plain
-  return text === '1' ? singularOf(unit) : unit
+  return text === '1' ? unit.replace(/^.*?(?= with|$)/, singularOf) : unit
 }

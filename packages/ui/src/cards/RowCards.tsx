@@ -60,7 +60,7 @@ export default function RowCards(props: Props) {
   const { table, judgements, layout, caption, nameColumns, first = 10, order, stale, remote } = props
   const isRemote = remote !== undefined
   const [search, setSearch] = useState('')
-  const [limit, setLimit] = useState(first)
+  const [more, setMore] = useState(0)
   const lines = useMemo(() => {
     const by = isRemote ? { sort: null, search: '' } : { sort: order, search }
     return arrange(table, nameColumns, { ...by, expanded: NONE, childrenOf: () => undefined })
@@ -74,9 +74,12 @@ export default function RowCards(props: Props) {
   const what = nameColumns === 0 ? 'Find in the list' : `Find by ${(table.columns[0]?.label ?? 'name').toLowerCase()}`
   useRemoteArrangement(remote, order, search)
   const length = remote?.length ?? rows.length
+  // What has nothing to say waits with those behind the button; where all have, it is the page's answer.
+  const telling = isSearching ? first : rows.filter((row) => !row.isSilent).length || first
+  const limit = Math.min(first, telling) + more
   const left = length - Math.min(limit, rows.length)
   const showMore = () => {
-    setLimit(limit + MORE)
+    setMore(more + MORE)
     if (limit + MORE > rows.length) remote?.more()
   }
   return (
@@ -88,7 +91,7 @@ export default function RowCards(props: Props) {
             value={search}
             onChange={(text) => {
               setSearch(text)
-              setLimit(first)
+              setMore(0)
             }}
             found={isSearching ? foundText(length, remote?.all ?? table.rows.length) : null}
           />
