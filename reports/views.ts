@@ -113,6 +113,8 @@ export interface ReportViewProps {
   tiles: ReactNode
   /** The same with the first chart beside the numbers, where the report's shape has one. */
   lead: ReactNode
+  /** The same with a picture of the page's own, or without one with its charts; its place is `picture` in the definition. */
+  leadWith: (picture?: ReactNode) => ReactNode
   charts: ReactNode
   table: ReactNode
   /** The table and the charts that `lead` doesn't have, of which all but one picture of the page are folded. */

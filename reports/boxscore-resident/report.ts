@@ -24,6 +24,7 @@ export const boxscoreResident = defineReport({
   gate: 'general',
   question: 'How full is this property, who came and went, and what will come empty?',
   shape: 'brief',
+  picture: 'card',
   answer: [
     '{totalOccupied} of {totalUnits:unit} are occupied.',
     '{moveIns:move-in}, {moveOuts:move-out} and {notices:notice}.',

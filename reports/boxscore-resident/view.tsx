@@ -5,8 +5,9 @@ import type { ReportViewProps } from '../views'
 export default function ResidentBoxscoreView(props: ReportViewProps) {
   return (
     <>
-      {props.lead}
-      <UnitsCard {...props} label="Units" description="Every unit by how it stands on the last day of the period" />
+      {props.leadWith(
+        <UnitsCard {...props} label="Units" description="Every unit by how it stands on the last day of the period" />,
+      )}
       {props.table}
     </>
   )

@@ -55,6 +55,7 @@ export const forecast = defineReport({
   gate: 'general',
   question: 'How many leases and leads do we need to reach our target occupancy?',
   shape: 'brief',
+  picture: 'charts',
   answer: [
     'To reach {target} in {daysAhead:day} you need {leasesNeeded:more lease}.',
     'That takes about {leadsNeeded:lead}, likely {leadsLow} to {leadsHigh}.',

@@ -30,7 +30,7 @@ const HORIZONS = ['30', '60', '90'] as const
  * server. The last note says how right the forecast was.
  */
 export default function ForecastView(view: ReportViewProps) {
-  const { report, state, result, stale, today, onFilters, onSwitch, tiles, charts, table } = view
+  const { report, state, result, stale, today, onFilters, onSwitch, leadWith, table } = view
   const { targetOccupancy } = state.filters
   const [target, setTarget] = useState(targetOccupancy)
   useEffect(() => setTarget(targetOccupancy), [targetOccupancy])
@@ -40,7 +40,7 @@ export default function ForecastView(view: ReportViewProps) {
   const numbers: Numbers = completeCells(report.columns, { ...result.total, target })
   return (
     <>
-      {tiles}
+      {leadWith()}
       {isWhole && (
         <Card
           // The page's answer says it too, but only once the server knows the new target.
@@ -69,7 +69,6 @@ export default function ForecastView(view: ReportViewProps) {
           />
         </Card>
       )}
-      {charts}
       {isWhole && (
         <Card title="Step by step" description={result.notes.at(-1)} stale={stale}>
           <Road {...view} numbers={numbers} then={then} />

@@ -11,6 +11,7 @@ export const idVerification = defineReport({
   gate: 'tours',
   question: 'Who toured without an ID scan, and what might that cost?',
   shape: 'rank',
+  picture: 'card',
   answer: ['{visitsWithScan} of {visits:visit} had an ID scan.'],
   largest: [
     {

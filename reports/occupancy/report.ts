@@ -19,6 +19,7 @@ export const occupancy = defineReport({
   gate: 'general',
   question: 'How full are we today, and what is left to rent?',
   shape: 'homes',
+  picture: 'card',
   answer: ['{totalOccupied} of {totalUnits:unit} are occupied, {totalToRent} left to rent.'],
   largest: [
     {

@@ -5,8 +5,7 @@ import type { ReportViewProps } from '../views'
 export default function OccupancyView(props: ReportViewProps) {
   return (
     <>
-      {props.lead}
-      <UnitsCard {...props} label="Units today" description="Every unit by how it stands today" />
+      {props.leadWith(<UnitsCard {...props} label="Units today" description="Every unit by how it stands today" />)}
       {props.evidence}
     </>
   )

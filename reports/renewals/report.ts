@@ -10,6 +10,7 @@ export const renewals = defineReport({
   gate: 'general',
   question: 'Whose lease ends, who stays, and at what rent?',
   shape: 'homes',
+  picture: 'card',
   answer: ['{renewed} of {expiring:ending lease} renewed, {undecided} still undecided.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],

@@ -48,11 +48,10 @@ const MAX_LISTED = 3000
 
 /** Residents who haven't decided, unit by unit, the earliest lease end first. */
 export default function RenewalsView(props: ReportViewProps) {
-  const { lead, evidence } = props
+  const { leadWith, evidence } = props
   return (
     <>
-      {lead}
-      <NextQuarter {...props} />
+      {leadWith(<NextQuarter {...props} />)}
       {evidence}
       <QuarterInParts {...props} />
       <PhoneFold label="Show the units by days left">

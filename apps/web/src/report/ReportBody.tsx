@@ -117,17 +117,16 @@ export function ReportBody({ report, controls, response, stale, names, grouping,
       <ReportTiles {...shown} goals={goals} onDrillDown={open} />
     </Block>
   )
-  const lead = beside ? (
+  const leadWith = (picture: ReactNode = <ReportCharts {...pictures} charts={drawn} beside />) => (
     <Block>
       {said}
-      <div className={classes.lead}>
+      <div className={classes.lead} data-lead={report.picture}>
         <ReportTiles {...shown} goals={goals} beside onDrillDown={open} />
-        <ReportCharts {...pictures} charts={leading} beside />
+        {picture}
       </div>
     </Block>
-  ) : (
-    tiles
   )
+  const lead = beside ? leadWith(<ReportCharts {...pictures} charts={leading} beside />) : tiles
   const charts = phone ? <FoldedCharts {...pictures} charts={drawn} /> : <ReportCharts {...pictures} charts={drawn} />
   const View = findView(report.key)
   const Table = phone ? ReportCards : ReportTable
@@ -146,7 +145,7 @@ export function ReportBody({ report, controls, response, stale, names, grouping,
   const skeleton = listed(<TableSkeleton label={`Loading ${report.title}`} />)
   const waiting = (
     <Blocks>
-      {lead}
+      {report.picture ? leadWith(<div className={classes.picturePlace} />) : lead}
       {skeleton}
     </Blocks>
   )
@@ -232,6 +231,7 @@ export function ReportBody({ report, controls, response, stale, names, grouping,
               answer={standard && said}
               tiles={standard && tiles}
               lead={standard && lead}
+              leadWith={(picture) => standard && leadWith(picture)}
               charts={standard && charts}
               table={tableWith()}
               evidence={evidenceWith()}

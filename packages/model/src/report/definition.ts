@@ -79,6 +79,8 @@ export interface ReportDefinition {
   question: string
   /** How its page is composed; `rank` when absent. */
   shape?: Shape
+  /** What a page of its own has beside its numbers, whose place is kept while it loads. */
+  picture?: 'card' | 'charts'
   /**
    * The answer, as sentences with numbers of the total: `{visits:visit} led to {leases:lease}.` Whatever stands after a
    * colon is counted (`{contacts:person|people}`). A sentence without all its numbers is left out.
