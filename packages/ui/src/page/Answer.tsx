@@ -62,10 +62,10 @@ export function Answer({ answer, compared, stale = false, beside }: Props) {
 /** As many letters surely have room in a line. */
 const LINE = 60
 
-/** Two sentences of a line each stand below each other; longer ones share their lines. */
+/** Two sentences of a line each stand below each other; more, or longer ones, share their lines. */
 function linesOf(answer: string): string[] {
   const sentences = answer.split(/(?<=[.?!]) (?=[\p{Lu}\d“])/u)
-  return sentences.every(({ length }) => length <= LINE) ? sentences : [answer]
+  return sentences.length === 2 && sentences.every(({ length }) => length <= LINE) ? sentences : [answer]
 }
 
 /** A line never ends with a number whose word begins the next one: `8 appointments. 41` and `began`. */
