@@ -13,7 +13,13 @@ export default measuresFor(
   callTranscripts,
   (context) => {
     const calls = measureOf(callsMatchingSearch(context))
-    return { calls, mentions: calls.sum('mentions') }
+    return {
+      calls,
+      firstCalls: calls.where`caller_type = 'prospect-first-call'`,
+      returnCalls: calls.where`caller_type = 'prospect-return-call'`,
+      residents: calls.where`caller_type = 'resident'`,
+      mentions: calls.sum('mentions'),
+    }
   },
   (context) => ({
     measure: measureOf(callsMatchingSearch(context)),

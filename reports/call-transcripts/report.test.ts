@@ -99,7 +99,7 @@ describe('Call transcripts', () => {
     // 60 characters before and after.
     const at = LONG.indexOf('BALCONY')
     expect(rows[1]?.excerpt).toBe(`…${LONG.slice(at - 60, at + 7 + 60)}…`)
-    expect(total).toMatchObject({ calls: 2, mentions: 3 })
+    expect(total).toMatchObject({ calls: 2, firstCalls: 1, returnCalls: 1, residents: 0, mentions: 3 })
   })
 
   it('finds quotes and letters of every language, and nothing without a transcript', async () => {

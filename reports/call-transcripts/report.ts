@@ -10,12 +10,18 @@ export const callTranscripts = defineReport({
   gate: 'call-transcripts',
   question: 'What was said in our calls?',
   shape: 'list',
-  answer: ['{calls:call} with a transcript in this period.'],
+  answer: [
+    '{calls:call} with a transcript in this period.',
+    '{firstCalls:first call} of prospects, {residents} of residents.',
+  ],
   defaultFilters: ['dateRange', 'propertyIds', 'search'],
   additionalFilters: ['agentIds', 'callerTypes'],
   rows: [],
   columns: {
     calls: count('Calls', 'Calls of the period whose transcript holds what is searched for.', { optional: true }),
+    firstCalls: count('First calls', 'Of these, the first calls of prospects.', { optional: true }),
+    returnCalls: count('Return calls', 'Of these, further calls of prospects.', { optional: true }),
+    residents: count('Residents', 'Of these, calls of residents.', { optional: true }),
     time: fact('Time', 'When the call began, in the time of its property.', 'datetime'),
     date: fact('Date', 'The day of the call at its property.', 'date', { optional: true }),
     property: fact('Property', 'The property that was called or called.'),
@@ -43,6 +49,7 @@ export const callTranscripts = defineReport({
   },
   columnGroups: { property: 'Office', caller: 'From', duration: 'Conversation', threadId: '' },
   card: { title: 'caller', meta: ['property', 'agent', 'time', 'duration'], action: 'excerpt' },
-  tiles: ['calls', 'mentions'],
+  nouns: { calls: 'calls with a transcript', residents: 'calls of residents' },
+  tiles: ['calls', 'firstCalls', 'returnCalls', 'residents', 'mentions'],
   charts: [trend('calls')],
 })
