@@ -1,4 +1,5 @@
-import { formatSeriesValue, prepareChart } from '@leaselight/charts'
+import { formatSeriesValue } from '@leaselight/charts'
+import { prepareChart } from '@leaselight/charts/prepare'
 import { buildMailTiles } from '@leaselight/files'
 import {
   buildTable,

@@ -1,4 +1,4 @@
-import { prepareChart } from '@leaselight/charts'
+import { prepareChart } from '@leaselight/charts/prepare'
 import { createEngine, type Engine, type Histories } from '@leaselight/engine'
 import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
 import { addTo, type Day, findFindings, initialState, isByWeek, TREND_WEEKS, type Viewer } from '@leaselight/model'

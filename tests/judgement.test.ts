@@ -1,4 +1,4 @@
-import { prepareChart } from '@leaselight/charts'
+import { prepareChart } from '@leaselight/charts/prepare'
 import { chartSvg } from '@leaselight/charts/svg'
 import { untruths } from '@leaselight/charts/testing'
 import type { Engine } from '@leaselight/engine'

@@ -1,4 +1,4 @@
-import { prepareChart } from '@leaselight/charts'
+import { prepareChart } from '@leaselight/charts/prepare'
 import {
   bars,
   type ColumnName,

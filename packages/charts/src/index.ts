@@ -20,6 +20,6 @@ export {
   isOfLines,
 } from './model'
 export { panelGrid } from './panels'
-export { prepareChart } from './prepare'
+export type { PrepareChart } from './prepare/preparing'
 export { describePriorPeriod } from './prepare/sentences'
 export { type ChartTable, formatSeriesValue, toTable } from './table'

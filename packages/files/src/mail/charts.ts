@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
-import { barsBeside, type ChartModel, prepareChart } from '@leaselight/charts'
+import { barsBeside, type ChartModel } from '@leaselight/charts'
 import { chartPng, type PngFont } from '@leaselight/charts/png'
+import { prepareChart } from '@leaselight/charts/prepare'
 import { chartState, joinWithAnd } from '@leaselight/model'
 import { chartNote } from '../chartNote'
 import { type ReportDocument, userTexts } from '../document'

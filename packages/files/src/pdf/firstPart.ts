@@ -1,4 +1,5 @@
-import { type ChartModel, prepareChart } from '@leaselight/charts'
+import type { ChartModel } from '@leaselight/charts'
+import { prepareChart } from '@leaselight/charts/prepare'
 import { chartState, defaultOrder, isRecordList, pluralize, reportAnswer, visibleTiles } from '@leaselight/model'
 import type { FileRow, ReportDocument } from '../document'
 import { rankedRows } from '../rankedRows'

@@ -1,4 +1,4 @@
-import { type ChartModel, prepareChart } from '@leaselight/charts'
+import type { ChartModel, PrepareChart } from '@leaselight/charts'
 import {
   type ChartSpec,
   chartState,
@@ -43,7 +43,7 @@ export interface ChartsProps {
 }
 
 /** Some of a report's charts, in two columns where there is room. */
-export default function ChartGrid({ charts, beside = false, ...shown }: ChartsProps) {
+export function ChartGrid({ charts, beside = false, ...shown }: ChartsProps & { prepare: PrepareChart }) {
   useEffect(() => prefetchDrawing(charts), [charts])
   const halves = charts.filter(isNarrow)
   const alone = halves.length % 2 === 1 ? halves.at(-1) : undefined
@@ -78,21 +78,35 @@ const BESIDE_HEIGHT = 'var(--beside-height)'
 
 interface ChartProps extends Omit<ChartsProps, 'charts' | 'beside'> {
   spec: ChartSpec
+  /** Prepares charts of at least those kinds. */
+  prepare: PrepareChart
   phoneHeight: number
   /** The height of its card, where it isn't the usual one. */
   height?: number | string
 }
 
-function MainChart({ spec, report, state, result, goals, found, stale, pinnable, onPick, ...size }: ChartProps) {
+function MainChart({
+  prepare,
+  spec,
+  report,
+  state,
+  result,
+  goals,
+  found,
+  stale,
+  pinnable,
+  onPick,
+  ...size
+}: ChartProps) {
   const whole = useMemo(
-    () => (result ? prepareChart(spec, report, result, state, goals) : null),
-    [spec, report, result, state, goals],
+    () => (result ? prepare(spec, report, result, state, goals) : null),
+    [prepare, spec, report, result, state, goals],
   )
   const { preferences } = useServices()
   const model = useMemo(() => {
-    const drawn = result && whole && found ? foundChart(spec, report, result, state, found, whole) : whole
+    const drawn = result && whole && found ? foundChart(prepare, spec, report, result, state, found, whole) : whole
     return markYoursOnStrip(report, drawn, result?.rows ?? [], preferences.scope().propertyIds)
-  }, [spec, report, result, state, found, whole, preferences])
+  }, [prepare, spec, report, result, state, found, whole, preferences])
   return (
     <ChartCard
       {...size}
@@ -113,6 +127,7 @@ const OF_ROWS: readonly ChartSpec['kind'][] = ['bars', 'stack', 'dots', 'strip']
 
 /** A chart while a search narrows the table: of the rows found, or with a word that it isn't. What its title says stays. */
 function foundChart(
+  prepare: PrepareChart,
   spec: ChartSpec,
   report: ReportDefinition,
   result: ReportResult,
@@ -121,14 +136,25 @@ function foundChart(
   whole: ChartModel,
 ): ChartModel | null {
   const isOfRows = OF_ROWS.includes(spec.kind)
-  const model = isOfRows ? prepareChart(spec, report, resultOfRows(report, result, found), state) : whole
+  const model = isOfRows ? prepare(spec, report, resultOfRows(report, result, found), state) : whole
   if (!model) return null
   const note = isOfRows ? `Only the ${pluralize(found.size, 'row')} found.` : 'Of all rows, not only those found.'
   return { ...model, title: whole.title, answers: whole.answers, note: [note, model.note].filter(Boolean).join(' ') }
 }
 
 /** A chart with a result of its own, requested after the report's numbers have arrived. */
-function VariantChart({ spec, report, state, result, found: _, stale, pinnable, onPick, ...size }: ChartProps) {
+function VariantChart({
+  prepare,
+  spec,
+  report,
+  state,
+  result,
+  found: _,
+  stale,
+  pinnable,
+  onPick,
+  ...size
+}: ChartProps) {
   const { client } = useServices()
   const { today } = useGlobal()
   const side = useMemo(() => chartState(spec, state), [spec, state])
@@ -136,8 +162,8 @@ function VariantChart({ spec, report, state, result, found: _, stale, pinnable, 
   const answer = useQuery({ ...reportQuery(client, report, side, today, part), enabled: result !== undefined })
   const noted = useNotedResult(report, answer.data?.result)
   const model = useMemo(
-    () => (answer.data && noted ? prepareChart(spec, report, noted, answer.data.state) : null),
-    [spec, report, answer.data, noted],
+    () => (answer.data && noted ? prepare(spec, report, noted, answer.data.state) : null),
+    [prepare, spec, report, answer.data, noted],
   )
   return (
     <ChartCard

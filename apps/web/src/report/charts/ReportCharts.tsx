@@ -3,12 +3,14 @@ import { lazy, Suspense } from 'react'
 import classes from '../report.module.css'
 import type { ChartsProps } from './ChartGrid'
 
-// Preparing and drawing charts is loaded after the first page has appeared.
-const ChartGrid = lazy(() => import('./ChartGrid'))
+// Preparing and drawing charts is loaded after the first page has appeared, and of a page of lines no more than these need.
+const LineGrid = lazy(() => import('./LineGrid'))
+const PictureGrid = lazy(() => import('./PictureGrid'))
 
 /** Some of a report's charts. Their space is reserved until they have loaded. */
 export function ReportCharts(props: ChartsProps) {
   if (props.charts.length === 0) return null
+  const Grid = props.charts.every(({ kind }) => kind === 'trend') ? LineGrid : PictureGrid
   return (
     <Suspense
       fallback={
@@ -17,7 +19,7 @@ export function ReportCharts(props: ChartsProps) {
         </div>
       }
     >
-      <ChartGrid {...props} />
+      <Grid {...props} />
     </Suspense>
   )
 }
