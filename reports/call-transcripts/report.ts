@@ -21,7 +21,7 @@ export const callTranscripts = defineReport({
     calls: count('Calls', 'Calls of the period whose transcript holds what is searched for.', { optional: true }),
     firstCalls: count('First calls', 'Of these, the first calls of prospects.', { optional: true }),
     returnCalls: count('Return calls', 'Of these, further calls of prospects.', { optional: true }),
-    residents: count('Residents', 'Of these, calls of residents.', { optional: true }),
+    residents: count('Residents', 'Of these, calls of residents.', { optional: true, words: ['resident calls'] }),
     time: fact('Time', 'When the call began, in the time of its property.', 'datetime'),
     date: fact('Date', 'The day of the call at its property.', 'date', { optional: true }),
     property: fact('Property', 'The property that was called or called.'),
