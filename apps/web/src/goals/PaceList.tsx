@@ -1,15 +1,13 @@
-import { capitalized, doneText, GOAL_RULE, goalStateLabels, goalTone, ratesText } from '@leaselight/model'
+import { capitalized, doneText, GOAL_RULE, goalStateLabels, ratesText } from '@leaselight/model'
 import { GoalBar } from '@leaselight/ui'
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import classes from './goals.module.css'
+import { markedOf } from './markedOf'
 import type { PaceOfGoal } from './queries'
 
 /** So many properties are shown until the reader wants all. */
 const SHOWN = 8
-
-/** So many of those behind are marked, the furthest first: where all are marked, none is. */
-const MARKED = 3
 
 /** Below each other, numbers have the same decimals. */
 const columnText = (rate: number | null) => (rate === null ? '–' : rate.toFixed(1))
@@ -21,8 +19,7 @@ export function PaceList({ pace }: { pace: PaceOfGoal }) {
   const rates = ratesText(total)
   const shown = isWhole ? properties : properties.slice(0, SHOWN)
   const lines = [...groups, ...shown]
-  const isBehind = (one: (typeof lines)[number]) => goalTone(one.state) === 'bad'
-  const marked = new Set(lines.filter(isBehind).slice(0, MARKED))
+  const marked = markedOf(lines)
   return (
     <>
       <div className={classes.total}>
