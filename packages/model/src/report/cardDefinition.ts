@@ -2,6 +2,8 @@
 export interface CardDefinition {
   /** What the card is called: the row's own name when absent, in a list of records the first text. */
   title?: string
+  /** What a record without that is called, before it is called unknown. */
+  otherwise?: string
   /** The line below the name: the numbers of the tiles when absent, in a list what follows the title. */
   meta?: readonly string[]
   /** The number on the right: the one that sorts the page when absent. */
@@ -14,4 +16,4 @@ export interface CardDefinition {
 
 /** The columns a report's card names. */
 export const cardColumns = ({ card = {} }: { card?: CardDefinition }): string[] =>
-  [card.title, card.meta, card.trailing, card.action, card.contact].flatMap((names) => names ?? [])
+  [card.title, card.otherwise, card.meta, card.trailing, card.action, card.contact].flatMap((names) => names ?? [])

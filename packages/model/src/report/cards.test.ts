@@ -119,14 +119,20 @@ describe('a row as a card', () => {
       tiles: [],
       card: { title: 'caller', contact: ['phone'] },
     })
-    const title = (cells: Record<string, string | null>) => {
-      const table = tableOf(calls, cells)
+    const title = (cells: Record<string, string | null>, list: ReportDefinition = calls) => {
+      const table = tableOf(list, cells)
       const [first] = table.rows
-      return first && cardTitle(cardLayout(calls, initialState(calls), table), table, first, 0)
+      return first && cardTitle(cardLayout(list, initialState(list), table), table, first, 0)
     }
     expect(title({ caller: 'Ann Abbott', phone: '+19235550119' })).toBe('Ann Abbott')
     expect(title({ caller: null, phone: '+19235550119' })).toBe('(923) 555-0119')
     expect(title({ caller: null, phone: null })).toBe('Unknown caller')
+    const kinds = defineReport({
+      ...calls,
+      columns: { ...calls.columns, kind: fact('Caller status', 'Who calls.') },
+      card: { ...calls.card, otherwise: 'kind' },
+    })
+    expect(title({ caller: null, phone: null, kind: 'Resident' }, kinds)).toBe('Resident')
   })
 
   it('can’t be declared with a column that the report doesn’t have', () => {

@@ -13,6 +13,8 @@ import { rowDimensions } from './visible'
 export interface CardLayout {
   /** Null where the row's own name is the title. */
   title: number | null
+  /** What stands for a title that a record doesn't have. */
+  otherwise: readonly number[]
   meta: readonly number[]
   trailing: number | null
   /** The columns whose lists a tap can open, the preferred one first. */
@@ -44,6 +46,7 @@ export function cardLayout(report: ReportDefinition, state: ReportState, { colum
   const candidates = [...(trailing === null ? [] : [trailing]), ...meta, ...numbers]
   return {
     title,
+    otherwise: allOf([card.otherwise ?? '']),
     meta,
     trailing,
     opens: [...new Set(candidates)].filter((index) => columns[index]?.drillable),
@@ -52,15 +55,20 @@ export function cardLayout(report: ReportDefinition, state: ReportState, { colum
   }
 }
 
-/** What a card is called: the row's name; of a record without one its phone number or address, else what is unknown of it. */
+/**
+ * What a card is called: the row's name; of a record without one its phone number or address, or what else its report
+ * declares, else what is unknown of it.
+ */
 export function cardTitle(
-  { title, contacts }: Pick<CardLayout, 'title' | 'contacts'>,
+  { title, contacts, otherwise }: Pick<CardLayout, 'title' | 'contacts' | 'otherwise'>,
   { columns }: TableModel,
   row: TableRow,
   nameColumns: number,
 ): string {
   if (title === null) return rowName(row, nameColumns) || 'Unknown'
-  const known = [title, ...contacts].map((index) => row.texts[index]).find((text) => text && text !== MISSING)
+  const known = [title, ...contacts, ...otherwise]
+    .map((index) => row.texts[index])
+    .find((text) => text && text !== MISSING)
   return known ?? `Unknown ${unitOf(columns[title] ?? { label: '' })}`
 }
 
