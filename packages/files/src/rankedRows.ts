@@ -1,15 +1,30 @@
-import { buildTable, defaultOrder, type Row, sortRows, tiesOf } from '@leaselight/model'
-import type { ReportDocument } from './document'
+import {
+  buildTable,
+  defaultOrder,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+  type Row,
+  sortRows,
+  tiesOf,
+} from '@leaselight/model'
+
+/** A report's answer, with what says how its page orders it. */
+interface Answered {
+  report: ReportDefinition
+  state: ReportState
+  result: ReportResult
+}
 
 /** A report's outermost rows in the order in which its page has them. */
-export const rankedRows = (document: ReportDocument): readonly Row[] =>
+export const rankedRows = (document: Answered): readonly Row[] =>
   ranked(
     document,
     document.result.rows.filter(({ depth }) => depth === 0),
   )
 
 /** All of a report's rows in that order, each followed by what is inside it. */
-export function rankedTree(document: ReportDocument): Row[] {
+export function rankedTree(document: Answered): Row[] {
   const inside = new Map<string | null, Row[]>()
   for (const row of document.result.rows) {
     const beside = inside.get(row.parent)
@@ -22,7 +37,7 @@ export function rankedTree(document: ReportDocument): Row[] {
 }
 
 /** Rows of one level, sorted unless that level has an order of its own. */
-function ranked({ report, state, result }: ReportDocument, rows: readonly Row[]): readonly Row[] {
+function ranked({ report, state, result }: Answered, rows: readonly Row[]): readonly Row[] {
   const order = defaultOrder(report, state)
   if (!order?.levels[rows[0]?.depth ?? 0]) return rows
   const screen = buildTable(report, { ...result, rows: [...rows] }, state)
