@@ -71,6 +71,21 @@ test('the start page asks for what it reads beside its numbers, not after them',
   await expect(page.getByRole('region', { name: 'How the week stands' })).toBeVisible()
 })
 
+test('the account is asked for while the application is on its way, and once', async ({ page }) => {
+  const operations: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/graphql'))
+      operations.push(String(request.postDataJSON().query).split(/[ ({]/)[1] ?? '')
+  })
+  await page.route('**/assets/index-*.js', async (route) => {
+    await expect.poll(() => operations.length).toBe(7)
+    await route.continue()
+  })
+  await page.goto(`/activity?${WEEK}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+  expect(new Set(operations).size).toBe(operations.length)
+})
+
 // All other reports are measured in `everyReport.spec.ts`, within the application.
 test('nothing moves while the start page loads on a slow machine', async ({ page }) => {
   test.setTimeout(240_000)

@@ -33,9 +33,28 @@ function compressAssets(): Plugin {
   }
 }
 
+/** What asks for the account while the application is on its way, and what both of them need: it must not wait for the rest. */
+const EARLY =
+  /src[\\/](early|api[\\/](earlyAnswers|requestInit)|app[\\/]clock|session[\\/](askEarly|storage|token|tokenManager)|setup[\\/]paths|state[\\/]startupRequests|rights[\\/]roles)\.ts$/
+
+/** Names the early script in the page, before the application's. */
+function earlyScript(): Plugin {
+  return {
+    name: 'early-script',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_page, { bundle }) => {
+        const built = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'early')
+        const src = built ? `/${built.fileName}` : '/src/early.ts'
+        return [{ tag: 'script', attrs: { type: 'module', crossorigin: true, src }, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), compressAssets()],
+  plugins: [react(), earlyScript(), compressAssets()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -47,12 +66,17 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     // Chunks import each other by their file names, so names without words make the first page about a kilobyte lighter.
     rolldownOptions: {
+      input: {
+        index: fileURLToPath(new URL('index.html', import.meta.url)),
+        early: fileURLToPath(new URL('src/early.ts', import.meta.url)),
+      },
       output: {
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         // A chunk of its own for every icon and hook that two pages share would weigh more in headers than in code.
         codeSplitting: {
           groups: [
+            { name: 'early', test: EARLY, priority: 5 },
             // What every page needs, in two files: libraries stay in a browser's cache over a deployment.
             { name: 'libraries', tags: ['$initial'], test: /node_modules|rolldown.runtime/, priority: 4 },
             { name: 'start', tags: ['$initial'], priority: 3 },

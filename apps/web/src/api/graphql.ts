@@ -1,5 +1,6 @@
 import type { Json } from '@leaselight/model'
 import type { Client } from './request'
+import { GRAPHQL, operation } from './requestInit'
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
@@ -64,8 +65,8 @@ function send<T>(
   timeoutSeconds: number,
   signal: AbortSignal | undefined,
 ): Promise<GraphqlResponse<T>> {
-  return client.json('/api/graphql', {
-    body: { query, variables },
+  return client.json(GRAPHQL, {
+    body: operation(query, variables),
     keepCase: true,
     timeoutSeconds,
     ...(signal && { signal }),

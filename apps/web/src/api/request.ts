@@ -2,6 +2,7 @@ import { type Json, renameKeys, toCamel, toSnake } from '@leaselight/model'
 import type { TokenManager } from '../session/tokenManager'
 import { completeAnswer } from './formerAnswers'
 import { KnownAnswers } from './knownAnswers'
+import { headersOf, newRequestId } from './requestInit'
 import { RequestKeys } from './requestKeys'
 
 /** Addresses that make or send something. */
@@ -56,7 +57,7 @@ export interface RequestOptions {
 }
 
 export interface ClientOptions {
-  fetch: typeof fetch
+  fetch: (url: string, init: RequestInit) => Promise<Response>
   tokenManager: TokenManager
   isDemo: () => boolean
   /** Called when the server says 401 or 403. */
@@ -105,11 +106,7 @@ export function createClient({
       const response = await send(buildUrl(path, options.query), {
         method,
         headers: {
-          accept: 'application/json, */*',
-          'x-request-id': newRequestId(),
-          ...(options.body !== undefined && { 'content-type': 'application/json' }),
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...(isDemo() && { 'x-demo': 'true' }),
+          ...headersOf({ token, isDemo: isDemo() }, options.body !== undefined),
           ...(work && { 'idempotency-key': work.key }),
           ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
           ...(options.knownTag !== undefined && { 'if-none-match': options.knownTag }),
@@ -171,11 +168,6 @@ export function readJson<T>(text: string, { keepCase }: Pick<RequestOptions, 'ke
   const value: unknown = keepCase ? parsed : renameKeys(parsed, toCamel)
   // The server's own tests check the shape.
   return value as T
-}
-
-// `crypto.randomUUID` is missing on pages served without TLS, such as test machines in a local network.
-export function newRequestId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function buildUrl(path: string, query: RequestOptions['query'] = {}): string {

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useRef } from 'react'
+import { earlyAnswers } from '../api/earlyAnswers'
 import { createGraphql, type Graphql, graphqlTimeout } from '../api/graphql'
 import { ApiError, type Client, createClient } from '../api/request'
 import { log } from '../monitoring'
@@ -8,7 +9,8 @@ import { createTokenManager, lockAcrossTabs, RefreshRejected } from '../session/
 import { useAlerts } from '../state/AlertsProvider'
 import { createPreferences, type Preferences } from '../state/preferences'
 import { strictContext } from '../state/strictContext'
-import { type Config, clockOf } from './config'
+import { clockOf } from './clock'
+import type { Config } from './config'
 
 /** The services every part of the application uses. */
 export interface Services {
@@ -50,8 +52,7 @@ function createServices(config: Config, alert: (message: string) => void): Servi
     },
   })
   const client = createClient({
-    // The browser's fetch must be called as a method of window.
-    fetch: (...input) => window.fetch(...input),
+    fetch: (url, init) => earlyAnswers.takeOrSend(url, init),
     tokenManager: keeper,
     isDemo: () => isDemo(localStorage),
     onSessionRejected: () => expireSession(now()),

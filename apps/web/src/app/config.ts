@@ -18,10 +18,3 @@ export function configOfPage(): Config | undefined {
   const text = document.querySelector<HTMLMetaElement>('meta[name="config"]')?.content
   return text ? (readJson<Config | null>(text) ?? undefined) : undefined
 }
-
-/** The application's clock: the installation's fixed time, if it has one. */
-export function clockOf({ now }: Pick<Config, 'now'>): () => number {
-  if (!now) return Date.now
-  const frozen = Date.parse(now)
-  return () => frozen
-}

@@ -10,6 +10,7 @@ import { useAddress } from '../app/useAddress'
 import { endSentence, forgetEnd } from '../session/endReason'
 import { changePasswordUrl, signIn, type ValidateResponse } from '../session/signIn'
 import { loginType, readTokens } from '../session/storage'
+import { SETUP } from '../setup/paths'
 import type { Setup } from '../setup/types'
 import { Brand } from '../shell/Brand'
 import { useAlerts } from '../state/AlertsProvider'
@@ -68,7 +69,7 @@ function NewInstallation() {
   const { client } = useServices()
   const { data } = useQuery({
     queryKey: ['new-installation'],
-    queryFn: ({ signal }) => client.json<Setup>('/api/setup', { anonymous: true, signal }),
+    queryFn: ({ signal }) => client.json<Setup>(SETUP, { anonymous: true, signal }),
   })
   if (!data?.isNew) return null
   return (

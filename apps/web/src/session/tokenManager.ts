@@ -7,6 +7,12 @@ export const REFRESH_THRESHOLD_SECONDS = 5 * 60
 /** The refresh token is no longer accepted; unlike after a network failure, retrying is useless. */
 export class RefreshRejected extends Error {}
 
+/** Whether tokens have to be exchanged before the next request. */
+export function isDue({ accessToken, refreshToken }: TokenPair, now: number): boolean {
+  const left = secondsLeft(accessToken, now)
+  return refreshToken !== null && left !== null && left <= REFRESH_THRESHOLD_SECONDS
+}
+
 export interface TokenManagerOptions {
   storage: KeyValueStorage
   /** Exchanges a refresh token for a new pair; throws RefreshRefused when it is not accepted. */
@@ -25,15 +31,10 @@ export interface TokenManager {
 export function createTokenManager({ storage, refresh, withLock, now }: TokenManagerOptions): TokenManager {
   let running: Promise<string | null> | null = null
 
-  const isDue = (tokens: TokenPair): boolean => {
-    const left = secondsLeft(tokens.accessToken, now())
-    return tokens.refreshToken !== null && left !== null && left <= REFRESH_THRESHOLD_SECONDS
-  }
-
   const exchange = async (): Promise<string | null> => {
     // Another tab may have exchanged it while this one waited for the lock.
     const tokens = readTokens(storage)
-    if (!tokens?.refreshToken || !isDue(tokens)) return tokens?.accessToken ?? null
+    if (!tokens?.refreshToken || !isDue(tokens, now())) return tokens?.accessToken ?? null
     try {
       const fresh = await refresh(tokens.refreshToken)
       // If the user signed out meanwhile, they stay signed out.
@@ -52,7 +53,7 @@ export function createTokenManager({ storage, refresh, withLock, now }: TokenMan
     async accessToken() {
       const tokens = readTokens(storage)
       if (!tokens) return null
-      if (!isDue(tokens)) return tokens.accessToken
+      if (!isDue(tokens, now())) return tokens.accessToken
       running ??= withLock(exchange).finally(() => {
         running = null
       })

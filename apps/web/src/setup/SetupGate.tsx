@@ -7,6 +7,7 @@ import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { readTokens } from '../session/storage'
 import { readPayload } from '../session/token'
+import { SETUP } from './paths'
 import classes from './setup.module.css'
 import { type Setup, setupKey } from './types'
 
@@ -27,7 +28,7 @@ function AdministratorGate({ children }: { children: ReactNode }) {
   const { path } = useAddress()
   const { data, error, refetch } = useQuery({
     queryKey: setupKey,
-    queryFn: ({ signal }) => client.json<Setup>('/api/setup', { signal }),
+    queryFn: ({ signal }) => client.json<Setup>(SETUP, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const isOpen = data !== undefined && !data.complete

@@ -4,6 +4,7 @@ import type { Client } from '../api/request'
 import { readPayload } from '../session/token'
 import type { PropertyLists } from './properties'
 import { NothingFound, requireProperties } from './properties'
+import { PROFILE, queries, sourcesOf } from './startupRequests'
 import type { Agent, Company, CustomAttribute, Profile, Property, Source, User } from './types'
 
 /** All start-up requests share this key, so that they can be made again. */
@@ -38,31 +39,6 @@ const noProfile: Profile = {
   phoneId: null,
   photo: null,
   timezone: null,
-}
-
-const gatedListNames = [
-  'properties',
-  'toursGatedProperties',
-  'callIntelGatedProperties',
-  'callTranscriptGatedProperties',
-  'aiGatedProperties',
-  'aiEmailGatedProperties',
-  'aiChatGatedProperties',
-  'aiSmsGatedProperties',
-  'callIntelStandaloneProperties',
-]
-
-const queries = {
-  user: 'query UserData { userData { userId username email fullname role groupIds companyId propertyIds } }',
-  agents: 'query AllAgents { allAgents { id agentId companyId propertyIds name isDeleted } }',
-  company:
-    'query Company { company { id name isDeleted lmaAccess timeZone today featureFlags { key value } banners { type message } } }',
-  properties:
-    'query AllProperties { allProperties { id name address owningManagerId timeZone leasingTeamId attributes { id key value } } }',
-  lists: `query GetGatedProperties { getGatedProperties { ${gatedListNames.map((list) => `${list} { id name }`).join(' ')} } }`,
-  sources:
-    'query MarketingSources($propertyIds: [Int]) { marketingSources(propertyIds: $propertyIds) { id source parent isPaid attributes { key value } } }',
-  attributes: 'query getCustomAttributes { getCustomAttributes { attributeKey attributeValueList } }',
 }
 
 export interface StartupServices {
@@ -152,7 +128,7 @@ export async function loadSources(
   signal: AbortSignal,
 ): Promise<Source[]> {
   const answer = await graphql<{ marketingSources: Source[] }>(queries.sources, {
-    variables: { propertyIds: propertyIds.length > 0 ? [...propertyIds] : null },
+    variables: sourcesOf(propertyIds),
     signal,
   })
   return [...answer.marketingSources].sort((a, b) => compareNames(a.source, b.source))
@@ -171,7 +147,7 @@ async function loadUser(parts: StartupServices, signal: AbortSignal) {
 
 async function loadProfile({ client, log }: StartupServices, signal: AbortSignal): Promise<Profile> {
   try {
-    return (await client.json<{ data: { profile: Profile } }>('/api/profile', { signal })).data.profile
+    return (await client.json<{ data: { profile: Profile } }>(PROFILE, { signal })).data.profile
   } catch (error) {
     if (!signal.aborted) log('Loading the profile failed.', error)
     return noProfile

@@ -1,5 +1,6 @@
 import type { ValueOf } from '@leaselight/contract'
 import { compareNames } from '../format/text'
+import { isAdmin } from './roles'
 
 /** The user behind a request, from the verified token. Property lists come from the user's own record. */
 export interface Viewer {
@@ -10,17 +11,6 @@ export interface Viewer {
   /** Sales-demo mode: real names are replaced by sample names. */
   demo?: boolean
 }
-
-/** Roles that see every property of their company and manage imports, flags, and the outbox. */
-export const adminRoles: readonly string[] = ['master', 'admin']
-
-export const isAdmin = (role: string): boolean => adminRoles.includes(role)
-
-/** Who answers for properties: they set goals, and change notes on the timeline that others wrote. */
-export const answersForProperties = (role: string): boolean => isAdmin(role) || role === 'manager'
-
-/** Roles without a profile of their own (§6): their profile isn't fetched, and its fields are null. */
-export const rolesWithoutProfile: readonly string[] = ['master', 'admin', 'analytics_user']
 
 /** Roles for which an empty property list means every property; for all others it means none. */
 const rolesSeeingAllByDefault: readonly string[] = ['manager', 'analytics_user']

@@ -1,4 +1,5 @@
-import { ApiError, type Client, newRequestId } from '../../api/request'
+import { ApiError, type Client } from '../../api/request'
+import { newRequestId } from '../../api/requestInit'
 import { RequestKeys } from '../../api/requestKeys'
 import type { ImportReport, Rejection } from './importReport'
 
