@@ -22,7 +22,7 @@ export const adSpend = defineReport({
       wholeOf: 'total',
       says: '{name} brought the most leads: {part} of {whole}.',
       both: '{name} and {second} brought the most leads: {part} of {whole}.',
-      near: '{name} brought {part:lead}, {second} {other}.',
+      near: ['{name} brought {part:lead}{each}', '{second} {other}'],
     },
   ],
   defaultFilters: [],

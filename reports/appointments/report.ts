@@ -22,7 +22,7 @@ export const appointments = defineReport({
       wholeOf: 'total',
       says: '{name} had the most no-shows: {part} of {whole}.',
       both: '{name} and {second} had the most no-shows: {part} of {whole}.',
-      near: '{name} had {part:no-show}, {second} {other}.',
+      near: ['{name} had {part:no-show}{each}', '{second} {other}'],
     },
   ],
   // The future date range belongs to the other view and stays set when users switch views.

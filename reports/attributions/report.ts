@@ -36,7 +36,7 @@ export const attributions = defineReport({
       wholeOf: 'total',
       says: '{name} starts the most: {part} of {whole:conversion}.',
       both: '{name} and {second} start the most: {part} of {whole:conversion}.',
-      near: '{name} started {part} of them, {second} {other}.',
+      near: ['{name} started {part} of them{each}', '{second} {other}'],
     },
   ],
   defaultFilters: ['dateRange', 'propertyIds', 'viewBy', 'sourceNames'],

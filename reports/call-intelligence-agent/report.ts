@@ -22,7 +22,7 @@ export const callIntelligenceAgent = defineReport({
       wholeOf: 'total',
       says: '{name} made the most: {part} of {whole:appointment}.',
       both: '{name} and {second} made the most: {part} of {whole:appointment}.',
-      near: '{name} made {part:appointment}, {second} {other}.',
+      near: ['{name} made {part:appointment}{each}', '{second} {other}'],
     },
   ],
   defaultFilters: ['dateRange', 'propertyIds'],

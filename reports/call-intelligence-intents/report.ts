@@ -26,7 +26,7 @@ export const callIntelligenceIntents = defineReport({
       says: '“{name}” comes up most: in {part} of {whole:call}.',
       // A call may be about both.
       both: '“{name}” and “{second}” come up most.',
-      near: '“{name}” came up in {part:call}, “{second}” in {other}.',
+      near: ['“{name}” came up in {part:call}{each}', '“{second}” in {other}'],
     },
   ],
   defaultFilters: ['dateRange', 'propertyIds'],

@@ -19,7 +19,7 @@ export const calls = defineReport({
       wholeOf: 'total',
       says: '{name} missed the most: {part} of {whole:missed call}.',
       both: '{name} and {second} missed the most: {part} of {whole:missed call}.',
-      near: '{name} missed {part:call}, {second} {other}.',
+      near: ['{name} missed {part:call}{each}', '{second} {other}'],
     },
   ],
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'callerType', 'viewAs', 'countOrPercentage'],

@@ -35,7 +35,7 @@ export const conversions = defineReport({
       wholeOf: 'total',
       says: '{name} signed the most leases: {part} of {whole}.',
       both: '{name} and {second} signed the most leases: {part} of {whole}.',
-      near: '{name} signed {part:lease}, {second} {other}.',
+      near: ['{name} signed {part:lease}{each}', '{second} {other}'],
     },
   ],
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],

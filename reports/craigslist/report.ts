@@ -19,7 +19,7 @@ export const craigslist = defineReport({
       wholeOf: 'total',
       says: '{name} got the most leads: {part} of {whole}.',
       both: '{name} and {second} got the most leads: {part} of {whole}.',
-      near: '{name} got {part:lead}, {second} {other}.',
+      near: ['{name} got {part:lead}{each}', '{second} {other}'],
     },
   ],
   defaultFilters: [],

@@ -33,7 +33,7 @@ export const dripCampaign = defineReport({
       says: '“{name}” led to the most visits: {part} of {whole}.',
       // A visit may follow messages of both.
       both: '“{name}” and “{second}” led to the most visits.',
-      near: '“{name}” led to {part:visit}, “{second}” to {other}.',
+      near: ['“{name}” led to {part:visit}{each}', '“{second}” to {other}'],
     },
   ],
   defaultFilters: ['dateRange', 'propertyIds'],

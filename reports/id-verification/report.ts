@@ -21,7 +21,7 @@ export const idVerification = defineReport({
       whole: 'visits',
       wholeOf: 'row',
       says: '{name} had the most without one: {part} of {whole:visit}.',
-      near: '{name} had {part:visit} without one, {second} {other}.',
+      near: ['{name} had {part:visit}{each} without one', '{second} {other}'],
     },
   ],
   defaultFilters: ['dateRange', 'propertyIds'],

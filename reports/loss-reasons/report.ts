@@ -24,7 +24,7 @@ export const lossReasons = defineReport({
       wholeOf: 'total',
       says: '“{name}” is the most common reason given: {part} of {whole}.',
       both: '“{name}” and “{second}” are the most common reasons given: {part} of {whole}.',
-      near: '“{name}” cost us {part}, “{second}” {other}.',
+      near: ['“{name}” cost us {part}{each}', '“{second}” {other}'],
     },
   ],
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],

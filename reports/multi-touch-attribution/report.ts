@@ -47,7 +47,7 @@ export const multiTouchAttribution = defineReport({
       wholeOf: 'total',
       says: '{name} brings the most on its own: {part} of {whole}.',
       both: '{name} and {second} bring the most on their own: {part} of {whole}.',
-      near: '{name} alone brought {part}, {second} {other}.',
+      near: ['{name} alone brought {part}{each}', '{second} {other}'],
     },
   ],
   defaultFilters: ['dateRange', 'propertyIds', 'viewBy'],

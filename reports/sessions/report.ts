@@ -20,7 +20,7 @@ export const sessions = defineReport({
       wholeOf: 'total',
       says: '{name} brought the most: {part} of {whole:lead}.',
       both: '{name} and {second} brought the most: {part} of {whole:lead}.',
-      near: '{name} brought {part} of them, {second} {other}.',
+      near: ['{name} brought {part} of them{each}', '{second} {other}'],
     },
     {
       rows: 'source',

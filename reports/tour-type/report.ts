@@ -19,7 +19,7 @@ export const tourType = defineReport({
       wholeOf: 'total',
       says: '“{name}” led to the most leases: {part} of {whole}.',
       both: '“{name}” and “{second}” led to the most leases.',
-      near: '“{name}” led to {part:lease}, “{second}” to {other}.',
+      near: ['“{name}” led to {part:lease}{each}', '“{second}” to {other}'],
     },
   ],
   defaultFilters: ['dateRange', 'propertyIds'],

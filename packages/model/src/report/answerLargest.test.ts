@@ -72,10 +72,10 @@ it.each([
   expect(said(reasons)).toBe('')
 })
 
-const nearOf = (near: string) => ({ ...report, largest: [{ ...byReason, near }] })
+const nearOf = (...near: [string, string]) => ({ ...report, largest: [{ ...byReason, near }] })
 
 it('counts the first two where none leads, however few, and none without a name', () => {
-  const near = nearOf('{name}: {part}, {second}: {other}.')
+  const near = nearOf('{name}: {part}{each}', '{second}: {other}')
   const counted = (reasons: Record<string, number>) =>
     firstTwoSentence(near, state, resultOf(reasons, { lost: 0 })).text
   expect(counted({ Other: 9, 'Moved away': 3, 'Too expensive': 4, Unknown: 8 })).toBe(
@@ -88,25 +88,25 @@ it('counts the first two where none leads, however few, and none without a name'
 it('says who share the first place, or how many, and nothing where most do', () => {
   const shared = (near: string, sizes: readonly number[]) =>
     firstTwoSentence(
-      nearOf(near),
+      nearOf(near, '{second} {other}'),
       state,
       resultOf(Object.fromEntries(sizes.map((size, index) => [`${'ABCDEFG'[index]}`, size])), { lost: 0 }),
     )
-  expect(shared('{name} got {part:lead}, {second} {other}.', [2, 2, 2, 1, 1, 1])).toEqual({
+  expect(shared('{name} got {part:lead}{each}', [2, 2, 2, 1, 1, 1])).toEqual({
     text: 'A, B and C got 2 leads each.',
     shorter: '3 loss reasons got 2 leads each.',
   })
-  expect(shared('“{name}” led to {part:visit}, “{second}” to {other}.', [2, 2, 2, 1, 1, 1]).text).toBe(
+  expect(shared('“{name}” led to {part:visit}{each}', [2, 2, 2, 1, 1, 1]).text).toBe(
     '“A”, “B” and “C” led to 2 visits each.',
   )
-  expect(shared('{name} brought {part} of them, {second} {other}.', [4, 4, 4, 1, 1, 1]).text).toBe(
+  expect(shared('{name} brought {part} of them{each}', [4, 4, 4, 1, 1, 1]).text).toBe(
     'A, B and C brought 4 of them each.',
   )
-  expect(shared('{name} had {part:visit} without one, {second} {other}.', [4, 4, 4, 1, 1, 1]).text).toBe(
+  expect(shared('{name} had {part:visit}{each} without one', [4, 4, 4, 1, 1, 1]).text).toBe(
     'A, B and C had 4 visits each without one.',
   )
-  expect(shared('{name} got {part:lead}, {second} {other}.', [2, 2, 2, 2, 1, 1]).text).toBe('')
-  expect(shared('{name} got {part:lead}, {second} {other}.', [1, 1, 1]).text).toBe('')
+  expect(shared('{name} got {part:lead}{each}', [2, 2, 2, 2, 1, 1]).text).toBe('')
+  expect(shared('{name} got {part:lead}{each}', [1, 1, 1]).text).toBe('')
 })
 
 it('counts a row in its own whole, and tries the next sentence where one does not hold', () => {

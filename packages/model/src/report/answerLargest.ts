@@ -56,22 +56,23 @@ export function firstTwoSentence(report: ReportDefinition, state: ReportState, r
     const sorted = named.toSorted((a, b) => b.size - a.size)
     const [first, second, third] = sorted
     if (!first?.name || !second?.name) continue
-    const said = (sentence: string, names: readonly string[]) =>
-      soFar(sentenceAbout(sentence, names, { part: first.size, other: second.size }), first, result)
-    if (second.size > (third?.size ?? 0)) return { text: said(largest.near, [first.name, second.name]) }
+    const said = (sentence: string, names: readonly string[], each = '') =>
+      soFar(sentenceAbout(`${sentence}.`, names, { part: first.size, other: second.size }, each), first, result)
+    const [ofFirst, ofSecond] = largest.near
+    if (second.size > (third?.size ?? 0)) return { text: said(`${ofFirst}, ${ofSecond}`, [first.name, second.name]) }
     const sharing = sorted.filter(({ size }) => size === first.size)
     // Where most have the same number, it tells none apart.
     if (first.size < MIN_SHARED || sharing.length < 3 || sharing.length * 2 > named.length) continue
     const count = pluralize(sharing.length, lowercaseLabel(dimension(largest.rows).label))
-    const mark = largest.near.startsWith('“') ? ['“', '”'] : ['', '']
-    const names = sharing.map(({ name }) => mark.join(name ?? ''))
-    const each = largest.near
-      .replace(/^“?\{name\}”?/, '{name}')
-      .replace(/(\{part[^}]*\}(?: of them)?)(.*), .*$/, '$1 each$2.')
-    return { text: said(each, [joinWithAnd(names)]), shorter: said(each, [count]) }
+    const names = sharing.map(({ name }) => (ofFirst.includes(QUOTED) ? `“${name}”` : (name ?? '')))
+    const ofAll = (who: string) => said(ofFirst.replace(QUOTED, '{name}'), [who], ' each')
+    return { text: ofAll(joinWithAnd(names)), shorter: ofAll(count) }
   }
   return { text: '' }
 }
+
+/** A name in quotes, such as a reason. */
+const QUOTED = '“{name}”'
 
 /** A single record each is what chance brings anywhere. */
 const MIN_SHARED = 2
@@ -87,11 +88,18 @@ function leads(parts: readonly Part[], index: number): boolean {
   return isTelling(judge({ current: counted(one.size), prior: counted(next.size), deviations: LEAD_DEVIATIONS }))
 }
 
-function sentenceAbout(sentence: string, names: readonly string[], numbers: Readonly<Record<string, number>>): string {
+/** @param each stands after the number that several have */
+function sentenceAbout(
+  sentence: string,
+  names: readonly string[],
+  numbers: Readonly<Record<string, number>>,
+  each = '',
+): string {
   const [name = '', second = ''] = names
   const filled = fillSentence(sentence, ({ column, one, many }) => {
     if (column === 'name') return name
     if (column === 'second') return second
+    if (column === 'each') return each
     const value = numbers[column] ?? 0
     return one === undefined ? formatCell(value, 'integer') : pluralize(value, one, many)
   })
