@@ -12,7 +12,7 @@ function titled(spec: ChartSpec): readonly string[] {
 
 /** Labels that a sentence may begin with as they are. */
 const plainNouns =
-  /^(Prospects|Follow-ups|Appointments|Visits|Leases|Calls|First calls|Missed calls|Mentions|People|Unanswered questions|Tours without follow-up|Leases needed|Leads|Leads needed|Leads per listing|Applications|Spend|Conversions|Move-ins|Move-outs|Net leases|Conversations|Hours saved|Sessions|Page views|Valid scans|Invalid scans)$/
+  /^(Prospects|Follow-ups|Appointments|Visits|Leases|Calls|First calls|Return calls|Missed calls|Mentions|People|Unanswered questions|Tours without follow-up|Leases needed|Leads|Leads needed|Leads per listing|Applications|Spend|Conversions|Move-ins|Move-outs|Net leases|Conversations|Hours saved|Sessions|Page views|Valid scans|Invalid scans)$/
 
 it('every number that an answer or the title of a chart may be about has a noun', () => {
   const bare = reports.flatMap((report) =>
