@@ -31,7 +31,6 @@ import {
   type TableRow,
   zoneName,
 } from '@leaselight/model'
-import { rankedTree } from './rankedRows'
 
 /** Rows that are streamed. */
 export interface RecordStream {
@@ -247,23 +246,6 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
     toRows: (rows) => table(rows, length).rows.map((row) => part(row, row.depth, row.row)),
     ...(head.peersBy !== undefined && { peersBy: head.peersBy }),
   }
-}
-
-/**
- * The document as paper has it: with the rows of the screen in its order, where those inside others show once these are
- * opened.
- */
-export function onPaper(document: ReportDocument): ReportDocument {
-  const { result, records, opened = [] } = document
-  if (records) return document
-  const open = new Set(opened)
-  const shown = new Set<string>()
-  const rows = rankedTree(document).filter(({ key, parent }) => {
-    const isShown = parent === null || (open.has(parent) && shown.has(parent))
-    if (isShown) shown.add(key)
-    return isShown
-  })
-  return { ...document, result: { ...result, rows } }
 }
 
 /** Rows formatted at a time. */

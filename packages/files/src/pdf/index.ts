@@ -14,12 +14,12 @@ import {
   fileTable,
   NOTE_ON_TIMELINE,
   notesOf,
-  onPaper,
   type ReportDocument,
   timelineLines,
   userTexts,
 } from '../document'
 import { hasUnprintable, prepareFonts } from '../fonts/fonts'
+import { onPaper } from '../onPaper'
 import type { PinnedPage } from '../pins'
 import type { Document } from './document'
 import { drawFindings } from './findings'
