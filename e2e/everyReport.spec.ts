@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import {
   delayParts,
   measureFold,
+  measureLead,
   measurePhone,
   measureTiles,
   measureUnused,
@@ -118,6 +119,9 @@ test('a report’s table equals its API response, is accessible in dark mode, fi
       expect(new Set(tops).size, report.key).toBe(1)
       if (widths.length < 3) expect(Math.max(...widths), report.key).toBeLessThanOrEqual(300)
     }
+    const lead = await measureLead(page)
+    expect(Math.max(0, ...lead.offsets), report.key).toBeLessThanOrEqual(2)
+    for (const lines of lead.lines) expect(lines, report.key).toBe(1)
     // What rows stand for is chosen above them; it never folds.
     const isGrouped = report.defaultFilters.includes('groupBy') && !report.inlineControls?.includes('groupBy')
     await expect(page.getByRole('button', { name: /^Group by/ })).toHaveCount(isGrouped ? 1 : 0)

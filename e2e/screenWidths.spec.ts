@@ -18,6 +18,14 @@ test('fits every screen from a phone to a wide one', async ({ page }) => {
     if (width === 2560) await openReport(page, ACTIVITY)
     await expectNoHorizontalScroll(page, `${width}`)
   }
+  // The search is beside the filters in a wide window, as long as they leave it room.
+  const search = page.getByRole('search', { name: 'Filters' }).getByRole('button', { name: 'Ask or find' })
+  await expect(search).toBeHidden()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(search).toBeVisible()
+  await openReport(page, '/calls?preset=last_week_mon_fri&property_ids=11&caller_types=RESIDENT')
+  await expect(search).toBeHidden()
+  await page.setViewportSize({ width: 768, height: 900 })
   // A filter that is set leaves the others room on its line.
   await openReport(page, '/calls?preset=last_7_days')
   await expect(page.getByRole('button', { name: /^Filter, \d+ more$/ })).toBeVisible()

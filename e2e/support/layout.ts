@@ -49,6 +49,7 @@ export function measureFold(page: Page) {
     const texts = answer && document.createTreeWalker(answer, NodeFilter.SHOW_TEXT)
     while (texts?.nextNode()) {
       const text = texts.currentNode
+      if (!text.textContent?.trim()) continue
       for (let at = 0; at < (text.textContent ?? '').length; at++) {
         const range = document.createRange()
         range.setStart(text, at)
@@ -81,6 +82,29 @@ export function measureTiles(page: Page): Promise<{ widths: number[]; tops: numb
       const boxes = [...row.children].map((tile) => tile.getBoundingClientRect())
       return [{ widths: boxes.map(({ width }) => width), tops: boxes.map(({ top }) => top) }]
     })
+  })
+}
+
+/**
+ * What stands beside a page's picture, and in it: how far each number without a change is from the line of its label, and
+ * in how many lines the parts of a whole are.
+ */
+export function measureLead(page: Page): Promise<{ offsets: number[]; lines: number[] }> {
+  return page.evaluate(() => {
+    const middle = (element: Element) => {
+      const { top, height } = element.getBoundingClientRect()
+      return top + height / 2
+    }
+    const tiles = [...document.querySelectorAll('main [data-beside] > [data-number]')]
+    const alone = tiles.filter(({ children: [, , change] }) => !change?.textContent)
+    return {
+      offsets: alone.flatMap(({ children: [label, number] }) =>
+        label && number ? [Math.abs(middle(label) - middle(number))] : [],
+      ),
+      lines: [...document.querySelectorAll('main [data-lead] [data-parts]')].map(
+        (parts) => new Set([...parts.children].map((part) => part.getBoundingClientRect().top)).size,
+      ),
+    }
   })
 }
 

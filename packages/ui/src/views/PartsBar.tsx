@@ -38,7 +38,7 @@ export function PartsBar({ parts, label }: { parts: readonly BarPart[]; label: s
             />
           ))}
       </div>
-      <ul className={classes.legend}>
+      <ul className={classes.legend} data-parts>
         {parts.map(({ key, label: name, definition, text, share, color, format, judgement, onOpen }) => (
           <li key={key}>
             <span className={classes.swatch} style={{ background: `var(--ll-chart-${color})` }} aria-hidden />
