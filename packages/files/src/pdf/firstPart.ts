@@ -46,8 +46,12 @@ export async function drawParts(
   if (weeks) drawWeeks(page, document, weeks, ahead)
   // A table that its page holds with closer rows needs no second one.
   const close = { ...paper, caption: '' }
-  const fits = (table: PrintTable) => tableHeight(page, table, layout) + GAP + LOWEST <= page.room
-  const table = !fits(paper) && fits(close) ? close : paper
+  const [leading, ...others] = charts
+  const least = GAP + LOWEST + Math.min(notesBeside(page, leading), NOTE_LINE)
+  const fits = (table: PrintTable, below = 0) => tableHeight(page, table, layout) + below + least <= page.room
+  // A lower chart and closer rows are better than a second sheet with nothing but definitions.
+  const alone = [paper, close].find((one) => fits(one, end))
+  const table = alone ?? (!fits(paper) && fits(close) ? close : paper)
   const whole = tableHeight(page, table, layout)
   const first = summaryOf(document, paper, FIRST_ROWS)
   const short = shortLayout(layout)
@@ -55,12 +59,9 @@ export async function drawParts(
   const beginning = first ?? { ...paper, rows: paper.rows.slice(0, FIRST_ROWS) }
   const begun = short ? tableHeight(page, beginning, short) : whole
   const needed = Math.min(whole, begun)
-  const [leading, ...others] = charts
-  // A lower chart is better than a second sheet with nothing but definitions.
-  const isAll = whole + end + GAP + LOWEST <= page.room
   const { isAbove, withoutList } = weeks
     ? { isAbove: false, withoutList: false }
-    : drawNumbers(page, document, leading, isAll ? whole + end : needed)
+    : drawNumbers(page, document, leading, alone ? whole + end : needed)
   const below = isAbove ? others : charts
   const changes = document.changes ?? []
   // Where charts follow, the end follows them.
@@ -90,7 +91,7 @@ function drawNumbers(page: Page, document: ReportDocument, leading: ChartModel |
   // A point for what rounding takes.
   const room = page.room - needed - GAP - 1
   const numbers = page.width * NUMBERS_PART
-  const list = leading ? notesHeight(page.writer, leading, page.width - numbers - BETWEEN) : 0
+  const list = notesBeside(page, leading)
   const withoutList = room < LOWEST + list
   const beneath = withoutList ? Math.min(list, NOTE_LINE) : list
   const hasNumbers = visibleTiles(document.report, document.state).length > 1
@@ -109,6 +110,10 @@ function drawNumbers(page: Page, document: ReportDocument, leading: ChartModel |
   drawChart(page, leading, { left: page.left, width: page.width, most })
   return { isAbove: true, withoutList: false }
 }
+
+/** The height of a chart's notes where it is beside the numbers. */
+const notesBeside = (page: Page, model: ChartModel | undefined): number =>
+  model ? notesHeight(page.writer, model, page.width * (1 - NUMBERS_PART) - BETWEEN) : 0
 
 /** A report's charts, prepared. */
 export function chartsOf({ report, result, state, variantResults }: ReportDocument): ChartModel[] {
