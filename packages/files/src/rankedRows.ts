@@ -1,30 +1,15 @@
-import {
-  buildTable,
-  defaultOrder,
-  type ReportDefinition,
-  type ReportResult,
-  type ReportState,
-  type Row,
-  sortRows,
-  tiesOf,
-} from '@leaselight/model'
-
-/** A report's answer, with what says how its page orders it. */
-interface Answered {
-  report: ReportDefinition
-  state: ReportState
-  result: ReportResult
-}
+import { buildTable, defaultOrder, type Row, sortRows, tiesOf } from '@leaselight/model'
+import type { ReportDocument } from './document'
 
 /** A report's outermost rows in the order in which its page has them. */
-export const rankedRows = (document: Answered): readonly Row[] =>
+export const rankedRows = (document: ReportDocument): readonly Row[] =>
   ranked(
     document,
     document.result.rows.filter(({ depth }) => depth === 0),
   )
 
 /** All of a report's rows in that order, each followed by what is inside it. */
-export function rankedTree(document: Answered): Row[] {
+export function rankedTree(document: ReportDocument): Row[] {
   const inside = new Map<string | null, Row[]>()
   for (const row of document.result.rows) {
     const beside = inside.get(row.parent)
@@ -37,7 +22,7 @@ export function rankedTree(document: Answered): Row[] {
 }
 
 /** Rows of one level, sorted unless that level has an order of its own. */
-function ranked({ report, state, result }: Answered, rows: readonly Row[]): readonly Row[] {
+function ranked({ report, state, result }: ReportDocument, rows: readonly Row[]): readonly Row[] {
   const order = defaultOrder(report, state)
   if (!order?.levels[rows[0]?.depth ?? 0]) return rows
   const screen = buildTable(report, { ...result, rows: [...rows] }, state)
