@@ -5,6 +5,7 @@ import { layoutFaults, linesOf, parseCsv, parsePdf, parseXlsx, pdfLines } from '
 import {
   applyFlags,
   type Cell,
+  defaultOrder,
   dimension,
   formatRange,
   isRecordList,
@@ -17,7 +18,10 @@ import {
   resultFrom,
   rowDimensions,
   shortStanding,
+  sortRows,
   type TableModel,
+  type TableRow,
+  tiesOf,
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { reportsOfRun } from '@leaselight/tests/seed'
@@ -103,7 +107,9 @@ function expectPdf(lines: readonly string[], { report, state, result, table }: S
   )
   const changes = changesOfRows({ report, state, result, table })
   const rows = [
-    ...table.rows.map(({ texts, depth, row }) => ({ texts, depth, change: changes.get(row.key) })),
+    ...inScreenOrder({ report, state, result, table }).map(({ texts, depth, row }) => ({
+      ...{ texts, depth, change: changes.get(row.key) },
+    })),
     { ...table.total, depth: 0, change: undefined },
   ]
   const main = table.columns.findIndex(({ key }) => key === mainColumn(report, state))
@@ -117,6 +123,18 @@ function expectPdf(lines: readonly string[], { report, state, result, table }: S
       expect(find(cells), `${said}\n${lines.join('\n')}`).toBe(true)
     }
   }
+}
+
+/** A table's rows as its page shows them at first: each level by the column that sorts it, what is inside a row below it. */
+function inScreenOrder({ report, state, table }: Screen): TableRow[] {
+  const order = defaultOrder(report, state)
+  const by = table.columns.findIndex(({ key }) => key === order?.column)
+  const under = (parent: string | null, depth: number): TableRow[] => {
+    const rows = table.rows.filter(({ row }) => row.parent === parent)
+    const sorted = order?.levels[depth] ? sortRows(rows, by, 0, order.descending, tiesOf(table)) : rows
+    return sorted.flatMap((one) => [one, ...(isRecordList(report) ? [] : under(one.row.key, depth + 1))])
+  }
+  return under(null, 0)
 }
 
 /** What the main number of each row changed by, where that is compared; a sheet leaves it out. */
