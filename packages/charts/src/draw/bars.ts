@@ -39,7 +39,7 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden, s
       ...notesLayer(model, 0, size, theme),
       ...shown.map((series) => {
         const color = seriesColor(theme, series)
-        if (series.asLine) return lineOver(series, color, theme)
+        if (series.asLine) return lineOver(series, theme)
         const outlined = stacked && theme.outlinesBad === true && series.color === 'bad'
         return {
           type: 'bar' as const,
@@ -79,8 +79,8 @@ function paleBar(series: ChartSeries, theme: ChartTheme, stacked: boolean) {
   return { itemStyle: { color }, label: { color: ink } }
 }
 
-/** A ratio over the bars, with outlined points so that they are visible on every color. */
-function lineOver({ key, label, values }: ChartSeries, color: string, theme: ChartTheme) {
+/** A ratio over the bars, in the text's color and with outlined points, so that it is seen on each of theirs. */
+function lineOver({ key, label, values }: ChartSeries, theme: ChartTheme) {
   return {
     type: 'line' as const,
     id: key,
@@ -90,7 +90,7 @@ function lineOver({ key, label, values }: ChartSeries, color: string, theme: Cha
     z: 5,
     symbol: 'circle',
     symbolSize: 7,
-    itemStyle: { color, borderColor: theme.surface, borderWidth: 1.5 },
+    itemStyle: { color: theme.text, borderColor: theme.surface, borderWidth: 1.5 },
     lineStyle: { color: theme.text, width: 2 },
     emphasis: { disabled: true },
   }

@@ -121,10 +121,11 @@ function Scale({ model }: { model: ChartModel }) {
   )
 }
 
-const Swatch = ({ series: { color }, line = false }: { series: ChartSeries; line?: boolean }) => (
+/** A line over bars is drawn in the text's color, so that it is seen on each of theirs. */
+const Swatch = ({ series: { color, asLine = false }, line = asLine }: { series: ChartSeries; line?: boolean }) => (
   <span
     className={`${classes.swatch} ${line ? classes.line : ''}`}
-    style={{ background: `var(--ll-chart-${color})` }}
+    style={{ background: asLine ? 'var(--ll-ink)' : `var(--ll-chart-${color})` }}
     aria-hidden
   />
 )
