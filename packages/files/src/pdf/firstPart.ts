@@ -15,6 +15,8 @@ import { drawWeeks } from './weeks'
 /** How many rows at least stand for the table where all of them don't fit on the first page, and how many at most. */
 const FIRST_ROWS = 12
 const MOST_FIRST_ROWS = 50
+/** How many rows of a list at least begin on the first page. */
+const LEAST_LISTED = 3
 const SMALL = 7
 /** The part of the page's width for the numbers beside a chart. */
 const NUMBERS_PART = 0.28
@@ -55,9 +57,11 @@ export async function drawParts(
   const whole = tableHeight(page, table, layout)
   const first = summaryOf(document, paper, FIRST_ROWS)
   const short = shortLayout(layout)
-  // A list begins on the first page and goes on.
-  const beginning = first ?? { ...paper, rows: paper.rows.slice(0, FIRST_ROWS) }
-  const begun = short ? tableHeight(page, beginning, short) : whole
+  const heightOf = (table: PrintTable) => (short ? tableHeight(page, table, short) : whole)
+  // A list begins on the first page and goes on, with fewer rows where these are high.
+  const beginnings = first ? [first] : listBeginnings(paper)
+  const beginning = beginnings.find((one) => heightOf(one) + least <= page.room) ?? beginnings[0]
+  const begun = beginning ? heightOf(beginning) : whole
   const needed = Math.min(whole, begun)
   const { isAbove, withoutList } = weeks
     ? { isAbove: false, withoutList: false }
@@ -122,6 +126,13 @@ export function chartsOf({ report, result, state, variantResults }: ReportDocume
     return (seen && prepareChart(spec, report, seen, chartState(spec, state))) ?? []
   })
 }
+
+/** A list's first rows, the most and then fewer. */
+const listBeginnings = (paper: PrintTable): PrintTable[] =>
+  Array.from({ length: FIRST_ROWS - LEAST_LISTED + 1 }, (_, index) => ({
+    ...paper,
+    rows: paper.rows.slice(0, FIRST_ROWS - index),
+  }))
 
 /** The table's first rows, as many as the page has room for; null where these are no more than the fewest. */
 function fullest(page: Page, document: ReportDocument, paper: PrintTable, layout: TableLayout): PrintTable | null {

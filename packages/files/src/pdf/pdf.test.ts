@@ -305,23 +305,30 @@ describe('the page', () => {
     const list = defineReport({
       ...leads,
       rows: [],
-      columns: { caller: fact('Caller', 'Who called.'), calls: count('Calls', 'Calls in the period.') },
+      columns: {
+        caller: fact('Caller', 'Who called.'),
+        said: fact('Excerpt', 'What was said.'),
+        calls: count('Calls', 'Calls in the period.'),
+      },
       tiles: ['calls', 'calls', 'calls', 'calls', 'calls'],
       charts: [trend('calls')],
     })
-    const rows: Row[] = many(90).map((index) => ({
-      key: `${index}`,
-      depth: 0,
-      parent: null,
-      caller: `Caller ${index}`,
-    }))
-    const file = await read(documentOf(list, rows, { columns: ['caller', 'calls'] }))
-    expectClean(file)
-    const names = file.texts.filter(({ text }) => /^Caller \d+$/.test(text))
+    const namesIn = async (said: string) => {
+      const rows: Row[] = many(90).map((index) => ({
+        ...{ key: `${index}`, depth: 0, parent: null, caller: `Caller ${index}`, said },
+      }))
+      const file = await read(documentOf(list, rows, { columns: ['caller', 'said', 'calls'] }))
+      expectClean(file)
+      return file.texts.filter(({ text }) => /^Caller \d+$/.test(text))
+    }
+    const names = await namesIn('')
     expect(names.slice(0, 10).map(({ text, page }) => [text, page])).toEqual(
       many(10).map((index) => [`Caller ${index}`, 0]),
     )
     expect(names).toHaveLength(90)
+    // Of high rows there are fewer, and the chart leaves them room.
+    const high = await namesIn('Somebody said a great deal about everything, and then again. '.repeat(9))
+    expect(high.filter(({ page }) => page === 0).length).toBe(5)
   })
 
   test('repeats the header, names the parent again and counts its pages', async () => {
