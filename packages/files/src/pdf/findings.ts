@@ -1,5 +1,6 @@
 import { FINDING_TREND } from '@leaselight/charts/sparkline'
 import {
+  answerLines,
   changesInWords,
   type PaperFinding,
   type PaperFindings,
@@ -46,7 +47,8 @@ export function drawFinding(page: Page, { sentence, details, trend, usual }: Pap
 
 /** The answer to the report's question, and what changed. */
 export function drawAnswer(page: Page, report: ReportDefinition, answer: ReportAnswer): void {
-  write(page, answer.sentence, answerStyle, 0)
+  const fits = (sentence: string) => page.writer.width(sentence, answerStyle) <= page.width
+  for (const line of answerLines(answer.sentence, fits)) write(page, line, answerStyle, 0)
   const changes = changesInWords(report, answer)
   if (changes) write(page, changes, changed, 0)
   page.y += GAP

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ANSWER_LENGTH, fitSentences } from './answerLength'
+import { ANSWER_LENGTH, answerLines, fitSentences } from './answerLength'
 
 const sentence = (length: number, rank: number) => ({ text: `${String(rank).repeat(length - 1)}.`, rank })
 const ranksOf = (text: string) =>
@@ -19,4 +19,14 @@ it('takes a shorter sentence where a longer one does not fit, and always the one
   expect(ranksOf(fitSentences([sentence(70, 0), sentence(60, 1), sentence(20, 2)]))).toEqual([0, 2])
   expect(ranksOf(fitSentences([sentence(ANSWER_LENGTH + 40, 0), sentence(9, 1)]))).toEqual([0])
   expect(fitSentences([{ text: '', rank: 0 }])).toBe('')
+})
+
+it('gives each of two sentences a line where both fit in one', () => {
+  const lines = (answer: string) => answerLines(answer, ({ length }) => length <= 30)
+  expect(lines('36 listings brought 15 leads. 3 properties got 2 each.')).toEqual([
+    '36 listings brought 15 leads.',
+    '3 properties got 2 each.',
+  ])
+  expect(lines('“Tour” came up in 5.5% of calls. No.')).toHaveLength(1)
+  expect(lines('One. Two. Three.')).toEqual(['One. Two. Three.'])
 })

@@ -28,3 +28,9 @@ export function fitSentences(sentences: readonly RankedSentence[]): string {
   }
   return sentences.flatMap((one) => kept.get(one) ?? []).join(' ')
 }
+
+/** An answer by lines: two sentences that each fit in one stand below each other; more, or longer ones, share their lines. */
+export function answerLines(answer: string, fits: (sentence: string) => boolean): string[] {
+  const sentences = answer.split(/(?<=[.?!]) (?=[\p{Lu}\d“])/u)
+  return sentences.length === 2 && sentences.every(fits) ? sentences : [answer]
+}

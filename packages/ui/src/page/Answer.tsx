@@ -1,4 +1,4 @@
-import type { ReportAnswer } from '@leaselight/model'
+import { answerLines, type ReportAnswer } from '@leaselight/model'
 import { Skeleton } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
@@ -34,7 +34,7 @@ export function Answer({ answer, compared, stale = false, beside }: Props) {
       data-stale={stale || undefined}
     >
       <p className={classes.sentence}>
-        {linesOf(sentence).map((line, index) => (
+        {answerLines(sentence, ({ length }) => length <= LINE).map((line, index) => (
           <Fragment key={line}>
             {index > 0 && ' '}
             <span className={classes.line}>{withNumbersKept(line)}</span>
@@ -61,12 +61,6 @@ export function Answer({ answer, compared, stale = false, beside }: Props) {
 
 /** As many letters surely have room in a line. */
 const LINE = 60
-
-/** Two sentences of a line each stand below each other; more, or longer ones, share their lines. */
-function linesOf(answer: string): string[] {
-  const sentences = answer.split(/(?<=[.?!]) (?=[\p{Lu}\d“])/u)
-  return sentences.length === 2 && sentences.every(({ length }) => length <= LINE) ? sentences : [answer]
-}
 
 /** A line never ends with a number whose word begins the next one: `8 appointments. 41` and `began`. */
 const withNumbersKept = (sentence: string): string => sentence.replaceAll(/(\d) (?=\p{L})/gu, '$1\u00a0')
