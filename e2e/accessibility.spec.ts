@@ -53,6 +53,9 @@ test('the whole path works by keyboard alone', async ({ page }) => {
   await expect(focused()).toHaveText('Total')
   await press('ArrowDown')
   await expect(focused()).toHaveText('Sunset Terrace')
+  // It is alone, so it is open from the start.
+  await press('Enter')
+  await expect(focused()).toHaveAttribute('aria-expanded', 'false')
   await press('Enter')
   await expect(focused()).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByRole('grid')).toContainText('Carla Cruz')
