@@ -101,7 +101,7 @@ test.describe('a company with a past', () => {
   test('every step of the road opens its units, people, or leases, and its chart takes notes', async ({ page }) => {
     await openReport(page, '/forecast')
     await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText(
-      'To reach 95.0% in 60 days you need 24 more leases. That takes about 96 leads',
+      'To reach 95.0% in 60 days you need 24 more leases. At the pace of the last 90 days you reach 8.7%.',
     )
     const road = page.getByRole('region', { name: 'The road to the target' })
     const list = page.getByRole('dialog')
