@@ -60,7 +60,7 @@ export function Answer({ answer, compared, stale = false, beside }: Props) {
 }
 
 /** As many letters surely have room in a line. */
-const LINE = 62
+const LINE = 60
 
 /** A line never ends with a number whose word begins the next one: `8 appointments. 41` and `began`. */
 const withNumbersKept = (sentence: string): string => sentence.replaceAll(/(\d) (?=\p{L})/gu, '$1\u00a0')
