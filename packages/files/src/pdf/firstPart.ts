@@ -162,7 +162,7 @@ function summaryOf(document: ReportDocument, { table, total }: PrintTable, count
     caption:
       shown.length < outer.length
         ? `The first ${shown.length} of ${pluralize(outer.length, 'row')}${sortedBy}. All of them follow${result.rows.length > outer.length ? ', with what is inside them' : ''}.`
-        : 'The whole table follows.',
+        : `All ${pluralize(outer.length, 'row')}${sortedBy}. The whole table follows${result.priorTotal ? ', with what changed' : ''}.`,
   }
 }
 
