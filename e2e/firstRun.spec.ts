@@ -115,7 +115,7 @@ test('an empty installation becomes a company with numbers', async ({ page, brow
   await expect(page).toHaveURL(/\/insights\?/)
   await page.goto(`${url}/activity?start_date=2026-01-08&end_date=2026-01-14`)
   await waitForReport(page)
-  const { header, rows } = await readTable(page)
+  const { header, rows } = await readTable(page, false)
   expect(rows.map((row) => [row[0], row[header.indexOf('Leads')]])).toEqual([
     ['Maple Court', '3'],
     ['Total', '3'],
