@@ -70,7 +70,7 @@ export function WatchForm({ place, existing, onSaved }: Props) {
       ...{ condition: condition === 'behind' ? condition : 'unusual', threshold: null, timeZone, days: 0 },
     }),
   )
-  const number = now.data ?? preview.data
+  const number = now.data
   if (number && !known) setKnown({ format: number.format, value: number.value })
 
   const save = useSharingMutation(
