@@ -1,5 +1,6 @@
 import type { Activity } from './activity'
 import type { InsertFormat } from './engines/engine'
+import type { Lines } from './lines'
 import type { Priority } from './slots'
 
 /** Options of a query. */
@@ -34,8 +35,8 @@ export interface Facts {
   native(sql: string, options?: QueryOptions): AsyncIterable<Uint8Array>
   /** Inserts what `native` yielded, in constant memory. */
   insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void>
-  /** Inserts rows, as objects or as text with one JSON value per line. */
-  insert(table: string, rows: readonly object[] | string, options?: InsertOptions): Promise<void>
+  /** Inserts rows, as objects or as lines in the format that the options name. */
+  insert(table: string, rows: readonly object[] | Lines, options?: InsertOptions): Promise<void>
   command(sql: string): Promise<void>
   /** Runs a statement that changes no answer, such as a merge, beside writes and other such statements. */
   tidy(sql: string): Promise<void>

@@ -9,6 +9,7 @@ import type { Engine } from './engines/engine'
 import { openServer } from './engines/openServer'
 import { asFactsError, EngineUnavailable, QueryCancelled, timeoutError } from './errors'
 import type { Facts, InsertOptions, QueryOptions } from './facts'
+import { Lines } from './lines'
 import { Planning } from './planning'
 import type { FactsSettings } from './settings'
 import { Slots } from './slots'
@@ -42,6 +43,12 @@ export async function openFacts(settings: FactsSettings): Promise<Facts> {
 
 /** The facts over an open engine. */
 export const factsOver = (engine: Engine, settings: FactsSettings = {}): Facts => new Warehouse(engine, settings)
+
+function printed(rows: readonly object[]): Lines {
+  const lines = new Lines()
+  for (const row of rows) lines.add(JSON.stringify(row))
+  return lines
+}
 
 class Warehouse implements Facts {
   readonly embedded: boolean
@@ -153,11 +160,11 @@ class Warehouse implements Facts {
     }
   }
 
-  async insert(table: string, rows: readonly object[] | string, options: InsertOptions = {}): Promise<void> {
-    const lines = typeof rows === 'string' ? rows : rows.map((row) => JSON.stringify(row)).join('\n')
-    if (!lines) return
+  async insert(table: string, rows: readonly object[] | Lines, options: InsertOptions = {}): Promise<void> {
+    const lines = rows instanceof Lines ? rows : printed(rows)
+    if (lines.isEmpty) return
     this.#requireOpen()
-    await this.#told('insert', this.#engine.insert({ table, format: 'JSONEachRow', ...options, lines }))
+    await this.#told('insert', this.#engine.insert({ table, format: 'JSONEachRow', ...options, lines: lines.bytes }))
   }
 
   async insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void> {

@@ -5,7 +5,8 @@ import { derivedTables } from '../derive/tables'
 import { instantsOf, sortDay } from '../tables/columns'
 import type { Row } from './check/validator'
 import { storedRows } from './date/storedRows'
-import { dedupe, type Outcome } from './own/dedupe'
+import { dedupe } from './own/dedupe'
+import type { Outcomes } from './own/outcomes'
 import type { OwnerProblem } from './own/owners'
 import { scopeOf } from './own/recordKeys'
 import type { Registry } from './own/registry'
@@ -31,7 +32,7 @@ export function commit(
   name: EntityName,
   rows: readonly Row[],
   options: CommitOptions,
-): Promise<Outcome[]> {
+): Promise<Outcomes> {
   const state = importStateOf(facts)
   const { activity } = facts
   if (activity) activity.waitingBatches++
@@ -42,7 +43,7 @@ export function commit(
       activity?.batch({ entity: name, outcome, records, seconds: (performance.now() - started) / 1000 })
     try {
       const outcomes = await commitExclusively(facts, state, name, rows, options)
-      ends('ok', outcomes.length)
+      ends('ok', outcomes.records)
       return outcomes
     } catch (error) {
       ends('failed', 0)
@@ -60,7 +61,7 @@ async function commitExclusively(
   name: EntityName,
   rows: readonly Row[],
   { onlyCompanyId, now, rewrite = false, reject }: CommitOptions,
-): Promise<Outcome[]> {
+): Promise<Outcomes> {
   const registry = await state.registry()
   const isDated = sortDay(name) !== undefined
   const maxIds = isDated ? await state.maxIds(name) : undefined

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { EntityName } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import type { Row } from './check/validator'
-import { dedupe, type EarlierBatches, type Outcome } from './own/dedupe'
+import { dedupe, type EarlierBatches } from './own/dedupe'
+import type { Outcomes } from './own/outcomes'
 import type { OwnerProblem } from './own/owners'
 import { scopeOf } from './own/recordKeys'
 import type { Registry } from './own/registry'
@@ -32,7 +33,7 @@ export class DryRun {
   }
 
   /** Checks a batch as the import would, and says what its records would do. */
-  async check(name: EntityName, rows: Row[], reject: (row: Row, problem: OwnerProblem) => void): Promise<Outcome[]> {
+  async check(name: EntityName, rows: Row[], reject: (row: Row, problem: OwnerProblem) => void): Promise<Outcomes> {
     const { facts, registry } = this
     const { companyId: onlyCompanyId, counts } = this.options
     let earlier = this.#entities.get(name)

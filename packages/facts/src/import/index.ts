@@ -136,9 +136,9 @@ async function runPipeline(
     commitRows,
     ({ line, id, companyId }: Row, { field, reason }) => reject({ line, id, field, reason }, companyId),
     (outcomes) => {
-      for (const { companyId, outcome } of outcomes) {
-        counts[outcome]++
-        tally?.add(companyId, entity, outcome)
+      for (const { companyId, outcome, count } of outcomes.list()) {
+        counts[outcome] += count
+        tally?.add(companyId, entity, outcome, count)
       }
     },
   )

@@ -1,5 +1,6 @@
 import { type EntityName, entityNames } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
+import { Lines } from '../client/lines'
 import { sortDay } from '../tables/columns'
 import { redateProperties } from './commit'
 import { importStateOf } from './state'
@@ -60,9 +61,9 @@ async function endOlderVersions(facts: Facts, name: EntityName, batches: readonl
     { timeoutSeconds: 600, priority: 'background' },
   )
   const printer = new RowPrinter(name)
-  const lines = stale.map(({ company, id, property, at, newest }) =>
-    printer.tombstone(company, id, { propertyId: property, day: at }, newest),
-  )
+  const lines = new Lines()
+  for (const { company, id, property, at, newest } of stale)
+    lines.add(printer.tombstone(company, id, { propertyId: property, day: at }, newest))
   await printer.write(facts, lines)
 }
 

@@ -193,7 +193,7 @@ export class EmbeddedEngine implements Engine {
       await connection.chdb.rawInsert({
         table,
         format,
-        values: Buffer.from(lines),
+        values: lines,
         settings: INSERT_SETTINGS,
         ...(columns && { columns }),
       })

@@ -6,7 +6,7 @@ export interface InsertBody {
   table: string
   columns?: readonly string[]
   format: InsertFormat
-  lines: string
+  lines: Buffer
 }
 
 /** What an embedded or remote engine must support. Settings are already in the SQL. */

@@ -1,8 +1,8 @@
 import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../../client/facts'
 import type { Row } from '../check/validator'
-import type { RecordOutcome } from '../report'
 import { rejectErased } from './erasedPeople'
+import { type Outcome, Outcomes } from './outcomes'
 import { type OwnerProblem, ownedElsewhere, resolveOwner } from './owners'
 import { type FindKnown, findKnownRecords, type KnownRecord, scopeOf } from './recordKeys'
 import type { Registry } from './registry'
@@ -18,14 +18,8 @@ export interface DedupedBatch {
   known: FindKnown
   /** Looks the records up once more: on a server another instance may have written meanwhile. */
   lookUpAgain: () => Promise<FindKnown>
-  /** What each accepted record does. Only complete with `compare`. */
-  outcomes: Outcome[]
-}
-
-/** What an accepted record does. */
-export interface Outcome {
-  companyId: number
-  outcome: Exclude<RecordOutcome, 'rejected'>
+  /** What the accepted records do. Only complete with `compare`. */
+  outcomes: Outcomes
 }
 
 /** What an earlier batch of a dry run would have left, since it leaves nothing in the store. */
@@ -68,7 +62,7 @@ export async function dedupe(rows: readonly Row[], options: DedupeOptions): Prom
   const parents =
     name === 'sources' ? await SourceParents.load(facts, new Set(owned.map((row) => row.companyId))) : undefined
   const last = new Map<number, Map<number | string, Row>>()
-  const outcomes: Outcome[] = []
+  const outcomes = new Outcomes()
   for (const row of owned) {
     const scope = scopeOf(name, row.companyId)
     let ofScope = last.get(scope)
@@ -89,7 +83,7 @@ export async function dedupe(rows: readonly Row[], options: DedupeOptions): Prom
     // The zone of a property that one batch describes and removes dates its facts, as if two batches had done so.
     if (name === 'properties' && row.deleted && inBatch && row.inspected === '') row.inspected = inBatch.inspected
     // Of several with one id only the last does anything.
-    if (inBatch) outcomes.push({ companyId: row.companyId, outcome: 'unchanged' })
+    if (inBatch) outcomes.add(row.companyId, 'unchanged')
     ofScope.set(row.id, row)
   }
   const accepted = [...last.values()].flatMap((ofScope) => [...ofScope.values()])
@@ -97,10 +91,7 @@ export async function dedupe(rows: readonly Row[], options: DedupeOptions): Prom
     for (const row of accepted) {
       const before = earlier?.find(row)
       const isEqual = before ? before.equals(row) : stored.equals(row)
-      outcomes.push({
-        companyId: row.companyId,
-        outcome: outcomeOf(row, before?.isThere ?? stored.has(row), isEqual),
-      })
+      outcomes.add(row.companyId, outcomeOf(row, before?.isThere ?? stored.has(row), isEqual))
     }
   const written = accepted.filter((row) => !stored.equals(row))
   return {
@@ -112,7 +103,7 @@ export async function dedupe(rows: readonly Row[], options: DedupeOptions): Prom
   }
 }
 
-function outcomeOf(row: Row, isThere: boolean, isEqual: boolean): Outcome['outcome'] {
+function outcomeOf(row: Row, isThere: boolean, isEqual: boolean): Outcome {
   if (row.deleted) return isThere ? 'removed' : 'unchanged'
   if (!isThere) return 'new'
   return isEqual ? 'unchanged' : 'changed'

@@ -1,5 +1,6 @@
 import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../../client/facts'
+import type { Lines } from '../../client/lines'
 import { sortDay } from '../../tables/columns'
 import type { Row } from '../check/validator'
 import type { KeyLocation } from '../write/rowPrinter'
@@ -101,16 +102,15 @@ export function idConditions(
 }
 
 /** Notes where records of a dated entity will stand. Written before the records themselves, so that no crash can hide one. */
-export async function writeRecordKeys(facts: Facts, lines: readonly string[]): Promise<void> {
-  if (lines.length === 0) return
-  await facts.insert('record_keys', lines.join('\n'), {
+export async function writeRecordKeys(facts: Facts, lines: Lines): Promise<void> {
+  await facts.insert('record_keys', lines, {
     columns: ['entity', 'scope', 'id', 'company_id', 'property_id', 'day', 'version'],
     // Read faster than JSON; nothing here needs to be escaped.
     format: 'TabSeparated',
   })
 }
 
-/** One line for `writePlaces`. */
+/** One line for `writeRecordKeys`. */
 export function recordKeyLine(
   name: EntityName,
   companyId: number,

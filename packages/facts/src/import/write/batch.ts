@@ -1,27 +1,25 @@
 import type { EntityName } from '@leaselight/contract'
 import type { Facts } from '../../client/facts'
+import { Lines } from '../../client/lines'
 import { sortDay } from '../../tables/columns'
 import type { Row } from '../check/validator'
 import type { DedupedBatch } from '../own/dedupe'
 import { type FindKnown, recordKeyLine, writeRecordKeys } from '../own/recordKeys'
 import type { Registry } from '../own/registry'
 import type { CompanyCounts } from './log'
-import { type KeyLocation, RowPrinter, removalLocation } from './rowPrinter'
-
-/** A row with its place, and the columns that its local days fill. */
-interface LocatedRow {
-  row: Row
-  location: KeyLocation
-  derived: string
-}
+import { type KeyLocation, REMOVAL_DAY, RowPrinter, removalLocation } from './rowPrinter'
 
 /** From so many records on, a batch goes in as two inserts side by side: each is read and sorted by one thread. */
 const SHARED_ROWS = 5_000
 
-function partsOf<T>(rows: readonly T[]): (readonly T[])[] {
-  if (rows.length < SHARED_ROWS) return [rows]
-  const middle = Math.ceil(rows.length / 2)
-  return [rows.slice(0, middle), rows.slice(middle)]
+/** Where each part of so many rows begins and ends. */
+function partsOf(rows: number): [start: number, end: number][] {
+  if (rows < SHARED_ROWS) return [[0, rows]]
+  const middle = Math.ceil(rows / 2)
+  return [
+    [0, middle],
+    [middle, rows],
+  ]
 }
 
 /** Waits for all, also where one fails: what is still being written must not come after what follows a failure. */
@@ -34,7 +32,9 @@ export class Batch {
   readonly companies = new Map<number, CompanyCounts>()
   readonly #printer: RowPrinter
   #version = 0
-  #located: LocatedRow[] = []
+  /** By row: its day, and the columns that its local days fill. Two lists, since an object for each row is one too many. */
+  readonly #days: string[] = []
+  readonly #derived: string[] = []
   #zoneOf: (property: number) => string | undefined = () => undefined
   #known: FindKnown
 
@@ -51,35 +51,44 @@ export class Batch {
   /** Finds the local days of the records, each in the zone of its property. */
   date(registry: Registry): void {
     this.#zoneOf = (property) => registry.properties.get(property)?.zone
-    if (sortDay(this.name)) this.#located = this.deduped.rows.map((row) => this.#locate(row))
+    if (sortDay(this.name))
+      for (const row of this.deduped.rows) {
+        const { derived, day } = this.#date(row)
+        this.#days.push(day)
+        this.#derived.push(derived)
+      }
     // Not written, but the company's facts are as fresh as if they were.
     for (const row of this.deduped.unchanged) {
-      if (sortDay(this.name)) this.#locate(row)
+      if (sortDay(this.name)) this.#date(row)
       else this.#count(row, Number.NaN)
     }
   }
 
   /** Records without a day never change their place: one insert replaces them. */
   async writeUndated(version: number): Promise<void> {
-    const lines = this.deduped.rows.map((row) => {
+    const lines = new Lines()
+    for (const row of this.deduped.rows) {
       this.#count(row, Number.NaN)
-      if (!row.deleted) return this.#printer.recordLine(row, '', version)
-      // A removed property still dates the facts that come in, for the day it is restored.
-      const zone = this.name === 'properties' ? this.#zoneOf(Number(row.id)) : undefined
-      const keep: Record<string, string> = zone ? { time_zone: JSON.stringify(zone) } : {}
-      return this.#printer.tombstone(row.companyId, row.id, removalLocation(row), version, keep)
-    })
+      lines.add(row.deleted ? this.#undatedTombstone(row, version) : this.#printer.recordLine(row, '', version))
+    }
     await this.#printer.write(this.facts, lines)
+  }
+
+  #undatedTombstone(row: Row, version: number): string {
+    // A removed property still dates the facts that come in, for the day it is restored.
+    const zone = this.name === 'properties' ? this.#zoneOf(Number(row.id)) : undefined
+    const keep: Record<string, string> = zone ? { time_zone: JSON.stringify(zone) } : {}
+    return this.#printer.tombstone(row.companyId, row.id, removalLocation(row), version, keep)
   }
 
   /** Notes where the records will be under the version. Returns the newest version by which any of them was claimed. */
   async claim(version: number): Promise<number> {
     const { facts, deduped, name } = this
     this.#version = version
-    await writeRecordKeys(
-      facts,
-      this.#located.map(({ row, location }) => recordKeyLine(name, row.companyId, row.id, location, version)),
-    )
+    const keys = new Lines()
+    for (const [index, row] of deduped.rows.entries())
+      keys.add(recordKeyLine(name, row.companyId, row.id, this.#placeOf(row, index), version))
+    await writeRecordKeys(facts, keys)
     // Within one process batches take turns, so no other batch can have claimed them.
     if (facts.embedded) return version
     this.#known = await deduped.lookUpAgain()
@@ -92,24 +101,37 @@ export class Batch {
    * whenever the process dies, the old version or the new one is there, or both until the next start, but never neither.
    */
   async writeDated(): Promise<void> {
-    const lines: string[][] = []
-    const afterwards: string[] = []
-    for (const part of partsOf(this.#located)) {
-      const together: string[] = []
-      lines.push(together)
-      for (const { row, location, derived } of part) {
-        const line = row.deleted
-          ? this.#tombstone(row, location)
-          : this.#printer.recordLine(row, derived, this.#version)
-        together.push(line)
-        for (const old of this.#known(row)?.locations ?? []) {
-          if (old.day === location.day && old.propertyId === location.propertyId) continue
-          ;(this.#liesWith(old, location) ? together : afterwards).push(this.#tombstone(row, old))
-        }
+    const parts: Lines[] = []
+    const afterwards = new Lines()
+    const { rows } = this.deduped
+    for (const [start, end] of partsOf(rows.length)) {
+      const together = new Lines()
+      parts.push(together)
+      for (let index = start; index < end; index++) {
+        const row = rows[index]
+        if (row) this.#print(row, index, together, afterwards)
       }
     }
-    await allDone(lines.map((part) => this.#printer.write(this.facts, part)))
+    await allDone(parts.map((part) => this.#printer.write(this.facts, part)))
     await this.#printer.write(this.facts, afterwards)
+  }
+
+  #print(row: Row, index: number, together: Lines, afterwards: Lines): void {
+    const place = this.#placeOf(row, index)
+    together.add(
+      row.deleted
+        ? this.#tombstone(row, place)
+        : this.#printer.recordLine(row, this.#derived[index] ?? '', this.#version),
+    )
+    for (const old of this.#known(row)?.locations ?? []) {
+      if (old.day === place.day && old.propertyId === place.propertyId) continue
+      const lines = this.#liesWith(old, place) ? together : afterwards
+      lines.add(this.#tombstone(row, old))
+    }
+  }
+
+  #placeOf(row: Row, index: number): KeyLocation {
+    return { propertyId: row.propertyId, day: this.#days[index] ?? REMOVAL_DAY }
   }
 
   #liesWith(old: KeyLocation, place: KeyLocation): boolean {
@@ -121,15 +143,14 @@ export class Batch {
     return this.#printer.tombstone(row.companyId, row.id, place, this.#version)
   }
 
-  #locate(row: Row): LocatedRow {
+  #date(row: Row): { derived: string; day: string } {
     if (row.deleted) {
       this.#count(row, Number.NaN)
-      return { row, location: removalLocation(row), derived: '' }
+      return { derived: '', day: REMOVAL_DAY }
     }
-    const zone = this.#zoneOf(row.propertyId) ?? 'UTC'
-    const { derived, day, instant } = this.#printer.date(row, zone)
-    this.#count(row, instant)
-    return { row, location: { propertyId: row.propertyId, day }, derived }
+    const dated = this.#printer.date(row, this.#zoneOf(row.propertyId) ?? 'UTC')
+    this.#count(row, dated.instant)
+    return dated
   }
 
   #count(row: Row, instant: number): void {

@@ -1,5 +1,5 @@
 import type { Row } from '../check/validator'
-import type { Outcome } from '../own/dedupe'
+import type { Outcomes } from '../own/outcomes'
 import type { OwnerProblem } from '../own/owners'
 
 const MAX_ROWS = 100_000
@@ -18,10 +18,10 @@ export class BatchQueue {
   #failure: { error: unknown } | undefined
 
   constructor(
-    readonly write: (rows: Row[], reject: Reject) => Promise<Outcome[]>,
+    readonly write: (rows: Row[], reject: Reject) => Promise<Outcomes>,
     readonly reject: Reject,
     /** Gets what the records of each batch did, once it is written. */
-    readonly count: (outcomes: readonly Outcome[]) => void,
+    readonly count: (outcomes: Outcomes) => void,
   ) {}
 
   add(row: Row): void {

@@ -1,5 +1,6 @@
 import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../../client/facts'
+import type { Lines } from '../../client/lines'
 import { instantsOf, sortDay, tableColumns } from '../../tables/columns'
 import type { Row } from '../check/validator'
 import { clockOf } from '../date/time'
@@ -88,8 +89,7 @@ export class RowPrinter {
   }
 
   /** Writes printed lines. */
-  async write(facts: Facts, lines: readonly string[]): Promise<void> {
-    if (lines.length === 0) return
-    await facts.insert(this.#name, lines.join('\n'), { columns: this.columns, format: 'JSONCompactEachRow' })
+  async write(facts: Facts, lines: Lines): Promise<void> {
+    await facts.insert(this.#name, lines, { columns: this.columns, format: 'JSONCompactEachRow' })
   }
 }
