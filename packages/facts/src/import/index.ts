@@ -1,18 +1,16 @@
 import type { EntityName } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { deriveAfterImport } from '../derive/derive'
-import { Problem, type Rejection, type RejectionInput, toRejection } from './check/problem'
-import { isObject } from './check/scalars'
-import { type Row, Validator } from './check/validator'
+import { checkBeside } from './check/checkBeside'
+import { type CheckedSource, checkHere, type RejectedRecord } from './check/checker'
+import { type Rejection, type RejectionInput, toRejection } from './check/problem'
+import type { Row } from './check/validator'
 import { commit } from './commit'
 import type { CompanyTally } from './companyTally'
 import { DryRun } from './dryRun'
 import { isTooMany, type MaxRejected } from './maxRejected'
 import type { Registry } from './own/registry'
-import { readCsv } from './read/csv'
-import { readNdjson } from './read/ndjson'
-import { readParquet } from './read/parquet'
-import { bytesOf, formatOf, type ImportFormat, type ImportSource, type RawRecord } from './read/source'
+import { type ImportFormat, type ImportSource, sizeOf } from './read/source'
 import { withSpooledFile } from './read/spool'
 import { recover } from './recover'
 import { contractReport, type ImportReport, noRecords, readOf } from './report'
@@ -127,10 +125,10 @@ async function runPipeline(
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000
   const counts = noRecords(entity)
-  const reject = (rejection: Omit<RejectionInput, 'entity'>, companyId: number) => {
+  const reject = ({ line, id, field, reason }: Omit<RejectionInput, 'entity'>, companyId: number) => {
     counts.rejected++
     if (registry.companies.has(companyId)) tally?.add(companyId, entity, 'rejected')
-    onRejection?.(toRejection({ entity, ...rejection }))
+    onRejection?.(toRejection({ entity, line, id, field, reason }))
   }
   const batches = new BatchQueue(
     commitRows,
@@ -142,71 +140,32 @@ async function runPipeline(
       }
     },
   )
-  const validator = new Validator(entity)
-  let bytes = 0
+  const checked = await check(source, options)
   let bytesRead = 0
-  const records = read(source, options, (count) => {
-    bytesRead += count
-  })
-  for await (const chunk of records) {
+  for await (const { rows, rejected, bytes } of checked.bunches) {
     signal?.throwIfAborted()
-    for (const record of chunk) {
-      const row = check(record, validator)
-      if ('reason' in row) {
-        reject({ line: record.line, id: writtenIdOf(record.value), ...row }, ownerOf(record.value, registry))
-        continue
-      }
+    for (const record of rejected) reject(record, ownerOf(record, registry))
+    for (const row of rows) {
       onRecord?.(entity, row)
       batches.add(row)
     }
-    await batches.flushIfFull(bytesRead - bytes)
-    counts.read += chunk.length
-    bytes = bytesRead
-    onProgress?.(counts.read, bytes, counts.read / Math.max(seconds(), 0.001))
+    await batches.flushIfFull(bytes)
+    counts.read += rows.length + rejected.length
+    bytesRead += bytes
+    onProgress?.(counts.read, bytesRead, counts.read / Math.max(seconds(), 0.001))
   }
   await batches.end()
-  const unused = validator.unused.list(entity)
-  const { notes } = validator
-  return contractReport([counts], {
-    ...{ dryRun: false, tooManyRejected: false, unused, seconds: seconds() },
-    ...{ notes: notes.list(), moreNotes: notes.moreNotes },
-  })
+  return contractReport([counts], { dryRun: false, tooManyRejected: false, ...checked.end(), seconds: seconds() })
 }
 
-/** The records of a source, some at a time. */
-function read(
-  source: ImportSource,
-  { entity, format, signal }: ImportOptions,
-  onBytes: (count: number) => void,
-): AsyncIterable<RawRecord[]> {
-  const form = format ?? (typeof source === 'string' ? formatOf(source) : 'ndjson')
-  if (form === 'parquet') {
-    if (typeof source !== 'string') throw new Error('Parquet can only be read from a file.')
-    return readParquet(entity, source, onBytes)
-  }
-  if (!form) throw new Error(`${source} is neither .ndjson nor .csv nor .parquet.`)
-  const bytes = bytesOf(source, onBytes, signal)
-  return form === 'csv' ? readCsv(entity, bytes) : readNdjson(bytes)
-}
+/** A file from this size on is worth a thread of its own, which takes a moment to start. */
+const BESIDE_BYTES = 4 << 20
 
-/** The record as a row, or why it can't be one. */
-function check(record: RawRecord, validator: Validator): Row | Pick<RejectionInput, 'field' | 'reason'> {
-  if (record.unreadable) return { field: '', reason: record.unreadable }
-  const row = validator.validate(record.value, record.line)
-  return row instanceof Problem ? { field: row.field, reason: row.sentence } : row
+async function check(source: ImportSource, options: ImportOptions): Promise<CheckedSource> {
+  const isLarge = typeof source === 'string' && (await sizeOf(source)) >= BESIDE_BYTES
+  return isLarge ? checkBeside(source, options) : checkHere(source, options)
 }
 
 /** The company that a rejected record names, directly or by its property; 0 when it names none. */
-function ownerOf(value: unknown, registry: Registry): number {
-  if (!isObject(value)) return 0
-  const { property_id: property, company_id: company } = value
-  const owner = typeof property === 'number' ? registry.properties.get(property)?.companyId : undefined
-  return owner ?? (typeof company === 'number' ? company : 0)
-}
-
-/** The id as it was written, for the file of rejections. */
-function writtenIdOf(value: unknown): RejectionInput['id'] {
-  if (!isObject(value)) return null
-  const id = 'id' in value ? value.id : 'thread_id' in value ? value.thread_id : null
-  return typeof id === 'number' || typeof id === 'string' ? id : null
-}
+const ownerOf = ({ propertyId, companyId }: RejectedRecord, registry: Registry): number =>
+  registry.properties.get(propertyId)?.companyId ?? companyId

@@ -9,27 +9,30 @@ import { annotationsMatch } from './shapes'
 
 /** A record that keeps the contract by itself; whose it is and on which day it lies is found when it is committed. */
 export interface Row {
-  line: number
-  id: number | string
+  readonly line: number
+  readonly id: number | string
   /** 0 until the property's company is looked up. */
   companyId: number
   /** 0 when the record belongs to the company alone. */
-  propertyId: number
+  readonly propertyId: number
   /** The person it is about; 0 when it names none. */
-  prospectId: number
-  deleted: boolean
+  readonly prospectId: number
+  readonly deleted: boolean
   /**
    * JSON of the contract's columns that the table has besides company and key, joined by commas; '' when deleted. One
    * text and not a list: a batch holds a hundred thousand rows, and so many small texts keep the garbage collector busy.
    */
-  body: string
-  /** The same without its person, of records that outlive theirs. */
-  bodyWithoutPerson?: string
+  readonly body: string
+  /** Where in the body the person stands, of records that outlive theirs. */
+  readonly person?: { at: number; end: number } | undefined
   /** JSON of the one field that the import itself reads, see `inspectedField`. */
   inspected: string
   /** Epoch ms of each instant field, in order; NaN = none. */
-  instants: number[]
+  readonly instants: readonly number[]
 }
+
+/** A row while it is made. */
+export type RowDraft = { -readonly [field in keyof Omit<Row, 'instants'>]: Row[field] } & { instants: number[] }
 
 const INSPECTED_FIELDS: Partial<Record<EntityName, string>> = {
   prospects: 'not_a_prospect',
@@ -100,7 +103,7 @@ export class Validator {
     if (read instanceof Problem) return new Problem(read.reason, this.#key)
     if (key === '') return new Problem('must not be empty', this.#key)
     const id = this.#key === 'id' ? Number(key) : cleanText(String(key))
-    const row: Row = {
+    const row: RowDraft = {
       line,
       id,
       companyId: 0,
@@ -118,7 +121,7 @@ export class Validator {
     return this.#fill(record, row) ?? row
   }
 
-  #fill(record: Record<string, unknown>, row: Row): Problem | undefined {
+  #fill(record: Record<string, unknown>, row: RowDraft): Problem | undefined {
     const pieces = this.#pieces
     pieces.length = 0
     for (const { name, field, read, empty, isInstant } of this.#fields) {
@@ -142,8 +145,10 @@ export class Validator {
     const { prospect_id } = record
     if (typeof prospect_id === 'number' && this.#person >= 0) {
       row.prospectId = prospect_id
-      if (this.#outlivesPerson)
-        row.bodyWithoutPerson = pieces.map((piece, at) => (at === this.#person ? '0' : piece)).join(',')
+      if (this.#outlivesPerson) {
+        const before = pieces.slice(0, this.#person).reduce((sum, { length }) => sum + length + 1, 0)
+        row.person = { at: before, end: before + (pieces[this.#person]?.length ?? 0) }
+      }
     }
     const problem = this.#own(record, row, true) ?? this.#checkWhole(record)
     if (problem) return problem
@@ -153,7 +158,7 @@ export class Validator {
   }
 
   /** A removal needs its id and its owner only. */
-  #remove(record: Record<string, unknown>, row: Row): Problem | Row {
+  #remove(record: Record<string, unknown>, row: RowDraft): Problem | Row {
     row.deleted = true
     // A removed property still dates its facts, so a zone that comes with the removal is read.
     const zone = this.name === 'properties' ? this.#fields[this.#watched]?.read(record.time_zone) : undefined
@@ -161,7 +166,7 @@ export class Validator {
     return this.#own(record, row, false) ?? row
   }
 
-  #own(record: Record<string, unknown>, row: Row, needsAll: boolean): Problem | undefined {
+  #own(record: Record<string, unknown>, row: RowDraft, needsAll: boolean): Problem | undefined {
     if (this.name === 'companies') {
       row.companyId = Number(row.id)
       return undefined

@@ -1,7 +1,7 @@
 import { type EntityName, entityOf, parseInstant } from '@leaselight/contract'
 import type { Facts } from '../../client/facts'
 import { columnName } from '../../tables/columns'
-import { inspectedField, type Row } from '../check/validator'
+import { inspectedField, type Row, type RowDraft } from '../check/validator'
 import type { ImportState } from '../state'
 import { instantJson } from './time'
 
@@ -29,7 +29,7 @@ export async function* storedRows(
     { timeoutSeconds: 3_600 },
   )
   for await (const record of stored) {
-    const row: Row = {
+    const row: RowDraft = {
       line: 0,
       id: Number(record[key]),
       companyId: Number(record.company_id),

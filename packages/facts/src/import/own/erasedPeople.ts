@@ -29,17 +29,25 @@ export async function rejectErased(
   const erased = new Map<number, Set<number>>()
   for (const [company, ids] of asked) erased.set(company, await erasedOf(facts, company, [...ids]))
   const field = name === 'prospects' ? entityOf(name).key : 'prospect_id'
-  return rows.filter((row) => {
-    if (!erased.get(row.companyId)?.has(row.prospectId)) return true
-    if (row.bodyWithoutPerson !== undefined) {
-      row.body = row.bodyWithoutPerson
-      row.prospectId = 0
-      return true
-    }
+  return rows.flatMap((row) => {
+    if (!erased.get(row.companyId)?.has(row.prospectId)) return [row]
+    if (row.person) return [withoutPerson(row, row.person)]
     reject(row, { field, reason: `Prospect ${row.prospectId} was erased; nothing about them is taken in.` })
-    return false
+    return []
   })
 }
+
+const withoutPerson = (row: Row, person: NonNullable<Row['person']>): Row => ({
+  line: row.line,
+  id: row.id,
+  companyId: row.companyId,
+  propertyId: row.propertyId,
+  prospectId: 0,
+  deleted: row.deleted,
+  body: `${row.body.slice(0, person.at)}0${row.body.slice(person.end)}`,
+  inspected: row.inspected,
+  instants: row.instants,
+})
 
 const staffTitles = { agents: 'Agent', users: 'User' }
 

@@ -134,11 +134,12 @@ class Comparison {
   #equals(record: Record<string, unknown>, row: Row): boolean {
     if (row.deleted) return false
     const values: unknown[] = JSON.parse(`[${row.body}]`)
+    const { instants } = row
     let instant = 0
     return this.#isInstant.every((isInstant, index) => {
       const stored = record[`v${index}`]
       if (!isInstant) return isSame(stored, values[index])
-      const written = row.instants[instant++] ?? Number.NaN
+      const written = instants[instant++] ?? Number.NaN
       return Number.isNaN(written) ? stored === null || stored === 0 : stored === written
     })
   }

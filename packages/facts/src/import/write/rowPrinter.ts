@@ -43,12 +43,13 @@ export class RowPrinter {
    */
   date(row: Row, zone: string): { derived: string; day: string; instant: number } {
     const clock = clockOf(zone)
+    const { instants } = row
     let derived = ''
     // What is dated by a date has no instant: the date itself, without its quotes, is the day.
     let own = row.inspected.slice(1, -1)
     let ownInstant = Number.NaN
     for (let index = 0; index < this.#isOwn.length; index++) {
-      const instant = row.instants[index] ?? Number.NaN
+      const instant = instants[index] ?? Number.NaN
       if (Number.isNaN(instant)) {
         derived += ',null'
         continue
