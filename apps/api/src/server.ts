@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createEngine } from '@leaselight/engine'
-import { type Facts, recover } from '@leaselight/facts'
+import { type Facts, recover, tidyEveryTable } from '@leaselight/facts'
 import { loadQuery } from '@leaselight/reports/server'
 import { interruptLostRuns, purgeExpired, readFlagSettings, type State, type WorkerPool } from '@leaselight/state'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
@@ -243,9 +243,10 @@ function listeningPort(app: FastifyInstance, settings: Settings): number {
 
 /**
  * Expired tickets and batches go now and then, on whichever instance; and what an import left half done, on a full disk or on
- * an instance that is no more, is put right without waiting for the next one.
+ * an instance that is no more, is put right without waiting for the next one. The facts are tidied after a quiet minute.
  */
 function keepTidy(app: FastifyInstance, api: Api): void {
+  tidyEveryTable(api.facts)
   const purge = () =>
     Promise.all([purgeExpired(api.state, api.now()), recover(api.facts)]).catch((error: unknown) =>
       app.log.warn({ err: error }, 'purge failed'),

@@ -50,7 +50,7 @@ export {
 export { callsWithLines, PLAIN_WORDS } from './derive/callLines'
 export { CARE, type Care, prospectCare } from './derive/care'
 export { chainedLeases } from './derive/chains'
-export { completeTables, deriveEverywhere, deriveUnlessBusy, repairDerived } from './derive/derive'
+export { completeTables, deriveEverywhere, deriveUnlessBusy, repairDerived, tidyEveryTable } from './derive/derive'
 export { homeStates, STATE_NAMES, stateFromSpans } from './derive/homeStates'
 export { KEPT_APPOINTMENT, LIVE_LEASE } from './derive/live'
 export { type Milestone, prospectMilestones } from './derive/milestones'

@@ -1,8 +1,9 @@
+import { entityNames } from '@leaselight/contract'
 import type { DerivationEnd } from '../client/activity'
 import type { Facts } from '../client/facts'
 import { mutate } from '../erase/mutate'
 import { importStateOf } from '../import/state'
-import { inLanes, optimizeTable } from '../import/write/optimize'
+import { inLanes, optimizeTable, recordTables } from '../import/write/optimize'
 import { LONG_RUNNING, touchedKeys } from './changes'
 import { TOO_MANY_LEASES } from './homeStates'
 import { columnsOf, DERIVED_BATCHES, type DerivedTable, type DerivedTableName, derivedTables, noteName } from './tables'
@@ -74,6 +75,13 @@ function takeCompanies(facts: Facts): number[] {
 export async function deriveAndSettle(facts: Facts): Promise<void> {
   await deriveAfterImport(facts)
   await inLanes(derivedTables, ({ name }) => optimizeTable(facts, name))
+}
+
+/** Has everything that earlier processes left in pieces merged in a quiet moment. */
+export function tidyEveryTable(facts: Facts): void {
+  const { tidying } = importStateOf(facts)
+  for (const table of [...entityNames.flatMap(recordTables), ...derivedTables.map(({ name }) => name)])
+    tidying.note(table)
 }
 
 /** Works out everything of a company again. */
@@ -186,6 +194,7 @@ async function deriveTable(facts: Facts, companyId: number, table: DerivedTable)
   // Those of a former definition may have the same version.
   else await writeEveryRow(facts, companyId, table, newest, isBegun ? 'older' : 'any')
   if (table.place) await clearFormerPlaces(facts, companyId, table, newest)
+  importStateOf(facts).tidying.note(table.name)
   if (table.ofErased) await removeErased(facts, companyId, table.name, table.ofErased)
   await facts.insert(
     DERIVED_BATCHES,

@@ -3,6 +3,7 @@ import type { EntityName } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { loadMaxIds } from './own/recordKeys'
 import { Registry } from './own/registry'
+import { Tidying } from './write/tidying'
 
 /** The work on a company's derived tables. */
 export interface Derivation {
@@ -29,11 +30,13 @@ export class ImportState {
   #queue: Promise<unknown> = Promise.resolve()
   /** Companies whose derived tables this process's batches have changed. */
   readonly toDerive = new Set<number>()
+  readonly tidying: Tidying
   /** The last time each company's derived tables were worked out. */
   readonly derivations = new Map<number, Derivation>()
 
   constructor(facts: Facts) {
     this.#facts = facts
+    this.tidying = new Tidying(facts)
     this.#salt = facts.embedded ? 0 : randomInt(1000)
   }
 

@@ -7,11 +7,12 @@ import { sortDay } from '../../tables/columns'
  * speed depends on it: numbers are the same before and after.
  */
 export async function optimizeEntity(facts: Facts, name: EntityName): Promise<void> {
-  const tables: string[] = [name]
-  if (name === 'prospects') tables.push('prospect_marks')
-  for (const table of tables) await optimizeTable(facts, table)
+  for (const table of recordTables(name)) await optimizeTable(facts, table)
   if (sortDay(name) && entityOf(name).key === 'id') await optimizeTable(facts, 'record_keys', ` PARTITION '${name}'`)
 }
+
+/** The tables that hold an entity's records for questions. */
+export const recordTables = (name: EntityName): string[] => (name === 'prospects' ? [name, 'prospect_marks'] : [name])
 
 /** Each table is merged by one thread. */
 const LANES = 2
@@ -26,7 +27,7 @@ export async function inLanes<T>(tables: readonly T[], settle: (table: T) => Pro
 }
 
 /** Lets the engine merge the pieces of a table, or of one partition of it, into one. */
-export async function optimizeTable(facts: Facts, table: string, partition = ''): Promise<void> {
+export async function optimizeTable(facts: Pick<Facts, 'tidy'>, table: string, partition = ''): Promise<void> {
   // A partition that is one piece already is left alone.
   await facts.tidy(`OPTIMIZE TABLE ${table}${partition} FINAL SETTINGS optimize_skip_merged_partitions = 1`)
 }
