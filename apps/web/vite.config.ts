@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 const GZIP = { level: constants.Z_BEST_COMPRESSION }
@@ -33,23 +33,36 @@ function compressAssets(): Plugin {
   }
 }
 
-/** What asks for the account while the application is on its way, and what both of them need: it must not wait for the rest. */
-const EARLY =
-  /src[\\/](early|api[\\/](earlyAnswers|requestInit)|app[\\/]clock|session[\\/](askEarly|storage|token|tokenManager)|setup[\\/]paths|state[\\/]startupRequests|rights[\\/]roles)\.ts$/
+/** What requests the account while the application loads. What it imports comes into its chunk, whatever that is. */
+const EARLY = /apps[\\/]web[\\/]src[\\/]early\.ts$/
 
-/** Names the early script in the page, before the application's. */
+/** The early script's limit in bytes: the account waits for all of it. */
+const EARLY_SIZE = 6_000
+
+/** Names the early script in the page, before the application's, and checks that it loads alone and fast. */
 function earlyScript(): Plugin {
   return {
     name: 'early-script',
+    writeBundle(_options, bundle) {
+      const { imports, dynamicImports, code } = earlyChunk(bundle)
+      const others = [...imports, ...dynamicImports]
+      if (others.length > 0) this.error(`early.ts must come in one file, but its chunk imports ${others.join(', ')}.`)
+      if (code.length > EARLY_SIZE)
+        this.error(`early.ts and what it imports take ${code.length} bytes, more than ${EARLY_SIZE}.`)
+    },
     transformIndexHtml: {
       order: 'post',
       handler: (_page, { bundle }) => {
-        const built = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'early')
-        const src = built ? `/${built.fileName}` : '/src/early.ts'
+        const src = bundle ? `/${earlyChunk(bundle).fileName}` : '/src/early.ts'
         return [{ tag: 'script', attrs: { type: 'module', crossorigin: true, src }, injectTo: 'head-prepend' }]
       },
     },
   }
+}
+
+function earlyChunk(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
+  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.name === 'early') return file
+  throw new Error('The build made no chunk of early.ts.')
 }
 
 export default defineConfig({

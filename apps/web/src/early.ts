@@ -1,11 +1,11 @@
-import { earlyAnswers } from './api/earlyAnswers'
-import { askEarly } from './session/askEarly'
+import { earlyResponses } from './api/earlyResponses'
+import { sendEarlyRequests } from './session/earlyRequests'
 
-askEarly(
+sendEarlyRequests(
   {
     address: new URL(window.location.href),
     storage: localStorage,
     config: document.querySelector<HTMLMetaElement>('meta[name="config"]')?.content ?? '',
   },
-  earlyAnswers,
+  earlyResponses,
 )

@@ -1,11 +1,11 @@
-/** Who asks: the session's token, and whether it is a sales demo. */
-export interface Asker {
+/** Who sends a request: the session's token, and whether it is a sales demo. */
+export interface Sender {
   token: string | null
   isDemo: boolean
 }
 
 /** The headers of every request to the server. */
-export function headersOf({ token, isDemo }: Asker, hasBody: boolean): Record<string, string> {
+export function headersOf({ token, isDemo }: Sender, hasBody: boolean): Record<string, string> {
   return {
     accept: 'application/json, */*',
     'x-request-id': newRequestId(),

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef } from 'react'
-import { earlyAnswers } from '../api/earlyAnswers'
+import { earlyResponses } from '../api/earlyResponses'
 import { createGraphql, type Graphql, graphqlTimeout } from '../api/graphql'
 import { ApiError, type Client, createClient } from '../api/request'
 import { log } from '../monitoring'
@@ -52,7 +52,7 @@ function createServices(config: Config, alert: (message: string) => void): Servi
     },
   })
   const client = createClient({
-    fetch: (url, init) => earlyAnswers.takeOrSend(url, init),
+    fetch: (url, init) => earlyResponses.takeOrSend(url, init),
     tokenManager: keeper,
     isDemo: () => isDemo(localStorage),
     onSessionRejected: () => expireSession(now()),

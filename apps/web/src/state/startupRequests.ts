@@ -1,5 +1,5 @@
 import { rolesWithoutProfile } from '@leaselight/model'
-import type { PlainRequest } from '../api/earlyAnswers'
+import type { PlainRequest } from '../api/earlyResponses'
 import { GRAPHQL, operation } from '../api/requestInit'
 
 const gatedListNames = [

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { EarlyAnswers } from '../api/earlyAnswers'
+import { EarlyResponses } from '../api/earlyResponses'
 import { createGraphql } from '../api/graphql'
 import { createClient } from '../api/request'
 import { SETUP } from '../setup/paths'
 import { loadStartup } from '../state/startup'
 import { memoryStorage, personToken, tokenOf } from '../testing'
-import { askEarly } from './askEarly'
+import { sendEarlyRequests } from './earlyRequests'
 import { storageKeys } from './storage'
 
 const NOW = 1_000_000
@@ -29,22 +29,22 @@ const DATA = {
 }
 const SETUP_LEFT = { complete: false }
 
-/** A server that notes what it is asked for, and a page that asks it early. */
+/** A server that notes its requests, and a page that sends some of them early. */
 function pageOf(
   token: string,
   { address = 'https://app.example/insights', setup = { complete: true } as object, fails = 0 } = {},
 ) {
-  const asked: string[] = []
+  const requests: string[] = []
   let failures = fails
-  const answers = new EarlyAnswers(async (url, { body }) => {
-    asked.push(body ? (String(JSON.parse(String(body)).query).split(/[ ({]/)[1] ?? url) : url)
+  const responses = new EarlyResponses(async (url, { body }) => {
+    requests.push(body ? (String(JSON.parse(String(body)).query).split(/[ ({]/)[1] ?? url) : url)
     if (failures-- > 0) throw new TypeError('Failed to fetch')
     return Response.json(url === SETUP ? setup : url === '/api/profile' ? { data: { profile: {} } } : { data: DATA })
   })
   const storage = signedIn(token)
-  askEarly({ address: new URL(address), storage, config }, answers)
+  sendEarlyRequests({ address: new URL(address), storage, config }, responses)
   const client = createClient({
-    fetch: (url, init) => answers.takeOrSend(url, init),
+    fetch: (url, init) => responses.takeOrSend(url, init),
     tokenManager: { accessToken: async () => storage.getItem(storageKeys.accessToken) },
     isDemo: () => storage.getItem(storageKeys.demo) === 'true',
     onSessionRejected: () => undefined,
@@ -53,41 +53,41 @@ function pageOf(
   const quiet = () => undefined
   const graphql = createGraphql({ client, timeoutSeconds: 30, log: quiet, alert: quiet })
   const start = () => loadStartup({ client, graphql, log: quiet }, new AbortController().signal)
-  return { asked, answers, storage, client, start }
+  return { requests, responses, storage, client, start }
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 describe('the account', () => {
-  it('is asked for before the application is there, all of it and once', async () => {
-    const { asked, start } = pageOf(manager)
-    const early = [...asked]
+  it('is requested before the application has loaded, all of it and once', async () => {
+    const { requests, start } = pageOf(manager)
+    const early = [...requests]
     expect(early).toContain('/api/profile')
     expect((await start()).user.userId).toBe(1)
-    expect(asked).toEqual(early)
-    // What was taken is gone: the next start asks anew.
+    expect(requests).toEqual(early)
+    // A response is taken once: the next start sends its own requests.
     await start()
-    expect([...asked].sort()).toEqual([...early, ...early].sort())
+    expect([...requests].sort()).toEqual([...early, ...early].sort())
   })
 
-  it('follows the setup of an administrator, who has no profile', async () => {
-    const { asked, client, start } = pageOf(admin)
-    expect(asked).toEqual([SETUP])
+  it('follows an administrator’s setup, without a profile', async () => {
+    const { requests, client, start } = pageOf(admin)
+    expect(requests).toEqual([SETUP])
     await settled()
-    const early = [...asked]
+    const early = [...requests]
     expect(early).toHaveLength(8)
     await client.json(SETUP)
     await start()
-    expect(asked.filter((one) => one !== '/api/profile')).toEqual(early)
+    expect(requests.filter((one) => one !== '/api/profile')).toEqual(early)
   })
 
-  it('is not asked for while something of the setup is left to do', async () => {
-    const { asked, client, start } = pageOf(admin, { setup: SETUP_LEFT })
+  it('is not requested before the setup is complete', async () => {
+    const { requests, client, start } = pageOf(admin, { setup: SETUP_LEFT })
     await settled()
     expect(await client.json(SETUP)).toEqual(SETUP_LEFT)
-    expect(asked).toEqual([SETUP])
+    expect(requests).toEqual([SETUP])
     await start()
-    expect(asked.length).toBeGreaterThan(7)
+    expect(requests.length).toBeGreaterThan(7)
   })
 
   it.each([
@@ -96,27 +96,27 @@ describe('the account', () => {
     ['a guest', manager, 'https://app.example/guest?link=1'],
     ['a token that is exchanged first', personToken(NOW + 299), 'https://app.example/insights'],
   ])('is left to the application: %s', (_case, token, address) => {
-    expect(pageOf(token, { address }).asked).toEqual([])
+    expect(pageOf(token, { address }).requests).toEqual([])
   })
 
-  it('is nobody’s who signed in meanwhile', async () => {
-    const { asked, storage, start } = pageOf(manager)
-    const early = asked.length
+  it('of one user is never another’s who signed in meanwhile', async () => {
+    const { requests, storage, start } = pageOf(manager)
+    const early = requests.length
     storage.setItem(storageKeys.accessToken, personToken(NOW + 3600, 2))
     await start()
-    expect(asked).toHaveLength(2 * early)
+    expect(requests).toHaveLength(2 * early)
   })
 
-  it('is asked for again where the early request failed', async () => {
+  it('is requested again where the early request failed', async () => {
     const { start } = pageOf(manager, { fails: 3 })
     expect((await start()).unknown).toEqual([])
   })
 })
 
 it('an early request ends when the one that took it is aborted', async () => {
-  const never = new EarlyAnswers(() => new Promise(() => undefined))
-  const asker = { token: manager, isDemo: false }
-  void never.ask(asker, { path: '/api/x' })
+  const never = new EarlyResponses(() => new Promise(() => undefined))
+  const sender = { token: manager, isDemo: false }
+  void never.send(sender, { path: '/api/x' })
   const leaving = new AbortController()
   const taken = never.takeOrSend('/api/x', {
     method: 'GET',

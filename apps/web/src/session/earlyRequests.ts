@@ -1,5 +1,5 @@
 import { isAdmin } from '@leaselight/model'
-import type { EarlyAnswers } from '../api/earlyAnswers'
+import type { EarlyResponses } from '../api/earlyResponses'
 import { clockOf } from '../app/clock'
 import { SETUP } from '../setup/paths'
 import { startupRequests } from '../state/startupRequests'
@@ -18,23 +18,22 @@ interface Page {
 }
 
 /**
- * Asks for the account while the application is still on its way, with the session that is there: for an administrator
- * once nothing of the setup is left to do. A session that begins in the address, or has to be exchanged first, is left to
- * the application.
+ * Requests the account while the application still loads, with the stored session: for an administrator once the setup is
+ * complete. A session that begins in the address, or has to be exchanged first, is left to the application.
  */
-export function askEarly({ address, storage, config }: Page, answers: EarlyAnswers): void {
+export function sendEarlyRequests({ address, storage, config }: Page, responses: EarlyResponses): void {
   const tokens = readTokens(storage)
   if (!tokens || OPEN.test(address.pathname) || address.searchParams.has('accessToken')) return
   const { now = null }: { now?: string | null } = config === '' ? {} : JSON.parse(config)
   if (isDue(tokens, clockOf({ now })())) return
-  const asker = { token: tokens.accessToken, isDemo: isDemo(storage) }
+  const sender = { token: tokens.accessToken, isDemo: isDemo(storage) }
   const role = readPayload(tokens.accessToken)?.sub.role ?? ''
-  const after = isAdmin(role) ? setupIsComplete(answers.ask(asker, { path: SETUP })) : undefined
+  const after = isAdmin(role) ? setupIsComplete(responses.send(sender, { path: SETUP })) : undefined
   after?.catch(() => undefined)
-  for (const request of startupRequests(role)) void answers.ask(asker, request, after)
+  for (const request of startupRequests(role)) void responses.send(sender, request, after)
 }
 
-async function setupIsComplete(answer: Promise<Response>): Promise<void> {
-  const { complete } = await (await answer).clone().json()
+async function setupIsComplete(response: Promise<Response>): Promise<void> {
+  const { complete } = await (await response).clone().json()
   if (complete !== true) throw new Error('The setup comes first.')
 }
