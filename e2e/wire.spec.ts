@@ -71,7 +71,7 @@ test('the start page asks for what it reads beside its numbers, not after them',
   await expect(page.getByRole('region', { name: 'How the week stands' })).toBeVisible()
 })
 
-test('the account is asked for while the application is on its way, and once', async ({ page }) => {
+test('the account is requested once, while the application loads', async ({ page }) => {
   const operations: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/graphql'))

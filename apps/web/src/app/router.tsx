@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type RouteComponent,
+} from '@tanstack/react-router'
 import { AdminRoute } from '../admin/AdminRoute'
 import { adminPages } from '../admin/adminPages'
 import { GOALS } from '../goals/paths'
@@ -8,6 +15,7 @@ import { HomePage } from '../pages/HomePage'
 import { RECONCILE } from '../reconcile/paths'
 import { ReconcileRoute } from '../reconcile/ReconcileRoute'
 import { ReportRoute } from '../report/ReportRoute'
+import { openPaths } from '../session/openPaths'
 import { MY_REPORTS } from '../sharing/paths'
 import { MyReportsRoute, UnsubscribeRoute } from '../sharing/routes'
 import { SignedIn } from '../shell/SignedIn'
@@ -18,12 +26,15 @@ const validateSearch = (search: Record<string, unknown>): Search =>
   Object.fromEntries(Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
 const root = createRootRoute({ component: Outlet, validateSearch })
-// Loaded on demand: signed-in users don't need the sign-in page.
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  component: lazyRouteComponent(() => import('../pages/LoginPage')),
-})
+// Loaded on demand: users with a session need none of them.
+const openPages: Readonly<Record<(typeof openPaths)[number], RouteComponent>> = {
+  '/login': lazyRouteComponent(() => import('../pages/LoginPage')),
+  // The setup link is for somebody who has no account yet.
+  '/setup': lazyRouteComponent(() => import('../setup/SetupLinkPage')),
+  '/unsubscribe': UnsubscribeRoute,
+  '/guest': lazyRouteComponent(() => import('../pages/guest/GuestPage')),
+}
+const open = openPaths.map((path) => createRoute({ getParentRoute: () => root, path, component: openPages[path] }))
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
 const home = createRoute({ getParentRoute: () => signedIn, path: '/', component: HomePage })
 // The register decides which report a path opens; the router only passes the path on.
@@ -46,20 +57,6 @@ const myPage = createRoute({
   path: MY_PAGE,
   component: lazyRouteComponent(() => import('../myPage/MyPage')),
 })
-// The setup link is for somebody who has no account yet.
-const setupLink = createRoute({
-  getParentRoute: () => root,
-  path: '/setup',
-  component: lazyRouteComponent(() => import('../setup/SetupLinkPage')),
-})
-// Unsubscribing needs no sign-in.
-const unsubscribe = createRoute({ getParentRoute: () => root, path: '/unsubscribe', component: UnsubscribeRoute })
-// A guest's link needs no account.
-const guest = createRoute({
-  getParentRoute: () => root,
-  path: '/guest',
-  component: lazyRouteComponent(() => import('../pages/guest/GuestPage')),
-})
 const admin = adminPages.map((page) =>
   createRoute({ getParentRoute: () => signedIn, path: page.path, component: () => <AdminRoute page={page} /> }),
 )
@@ -68,10 +65,7 @@ const admin = adminPages.map((page) =>
 export function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([
-      login,
-      setupLink,
-      unsubscribe,
-      guest,
+      ...open,
       signedIn.addChildren([home, myPage, myReports, goals, timelineNotes, reconcile, ...admin, report]),
     ]),
     parseSearch,

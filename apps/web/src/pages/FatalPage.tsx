@@ -1,6 +1,7 @@
 import { FatalError } from '@leaselight/ui'
 import { useEffect } from 'react'
 import { log } from '../monitoring'
+import { LOGIN } from '../session/openPaths'
 import { clearStorage } from '../session/storage'
 
 /** Replaces a page that can't be rendered; going back clears what is stored and starts at the sign-in. */
@@ -11,7 +12,7 @@ export function FatalPage({ error }: { error: unknown }) {
       variant="back"
       onAction={() => {
         clearStorage(localStorage)
-        window.location.assign('/login')
+        window.location.assign(LOGIN)
       }}
     />
   )

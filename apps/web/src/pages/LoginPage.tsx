@@ -8,12 +8,13 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { endSentence, forgetEnd } from '../session/endReason'
+import { LOGIN } from '../session/openPaths'
 import { changePasswordUrl, signIn, type ValidateResponse } from '../session/signIn'
 import { loginType, readTokens } from '../session/storage'
-import { SETUP } from '../setup/paths'
 import type { Setup } from '../setup/types'
 import { Brand } from '../shell/Brand'
 import { useAlerts } from '../state/AlertsProvider'
+import { SETUP } from '../state/startupRequests'
 import classes from './login.module.css'
 import { SingleSignOn } from './SingleSignOn'
 
@@ -114,7 +115,7 @@ function SignInForm({ username, setUsername, onForgot }: FormProps & { onForgot:
           },
           changePassword: (name) => {
             leaving = true
-            window.location.assign(changePasswordUrl(config.crmWebUrl, name, `${window.location.origin}/login`))
+            window.location.assign(changePasswordUrl(config.crmWebUrl, name, `${window.location.origin}${LOGIN}`))
           },
         },
         { username: username.trim(), password, type: loginType(localStorage) },

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
+import { LOGIN } from '../session/openPaths'
 import { storeTokens } from '../session/storage'
 import { useAlerts } from '../state/AlertsProvider'
 import classes from './login.module.css'
@@ -32,7 +33,7 @@ export function SingleSignOn() {
     const fail = (message: string) => {
       add({ type: 'error', message })
       // The error is shown once, not again after a reload or on the way back.
-      replace('/login', next === undefined ? {} : { next })
+      replace(LOGIN, next === undefined ? {} : { next })
     }
     if (sso !== 'done') return fail(errorMessages[sso] ?? UNKNOWN_ERROR)
     client

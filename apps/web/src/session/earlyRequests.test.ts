@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { EarlyResponses } from '../api/earlyResponses'
 import { createGraphql } from '../api/graphql'
 import { createClient } from '../api/request'
-import { SETUP } from '../setup/paths'
 import { loadStartup } from '../state/startup'
+import { SETUP } from '../state/startupRequests'
 import { memoryStorage, personToken, tokenOf } from '../testing'
 import { sendEarlyRequests } from './earlyRequests'
+import { openPaths } from './openPaths'
 import { storageKeys } from './storage'
 
 const NOW = 1_000_000
@@ -92,8 +93,11 @@ describe('the account', () => {
 
   it.each([
     ['a session that begins in the address', manager, 'https://app.example/insights?accessToken=new'],
-    ['a page that needs no session', manager, 'https://app.example/login?next=%2Finsights'],
-    ['a guest', manager, 'https://app.example/guest?link=1'],
+    ...[...openPaths, '/guest/'].map((path): [string, string, string] => [
+      `the page ${path}, which needs no session`,
+      manager,
+      `https://app.example${path}?next=%2Finsights`,
+    ]),
     ['a token that is exchanged first', personToken(NOW + 299), 'https://app.example/insights'],
   ])('is left to the application: %s', (_case, token, address) => {
     expect(pageOf(token, { address }).requests).toEqual([])

@@ -1,14 +1,11 @@
 import { isAdmin } from '@leaselight/model'
 import type { EarlyResponses } from '../api/earlyResponses'
 import { clockOf } from '../app/clock'
-import { SETUP } from '../setup/paths'
-import { startupRequests } from '../state/startupRequests'
+import { SETUP, startupRequests } from '../state/startupRequests'
+import { isOpen } from './openPaths'
 import { isDemo, type KeyValueStorage, readTokens } from './storage'
 import { readPayload } from './token'
 import { isDue } from './tokenManager'
-
-/** Pages that need no session. */
-const OPEN = /^\/(login|setup|unsubscribe|guest)(\/|$)/
 
 interface Page {
   address: URL
@@ -23,7 +20,7 @@ interface Page {
  */
 export function sendEarlyRequests({ address, storage, config }: Page, responses: EarlyResponses): void {
   const tokens = readTokens(storage)
-  if (!tokens || OPEN.test(address.pathname) || address.searchParams.has('accessToken')) return
+  if (!tokens || isOpen(address.pathname) || address.searchParams.has('accessToken')) return
   const { now = null }: { now?: string | null } = config === '' ? {} : JSON.parse(config)
   if (isDue(tokens, clockOf({ now })())) return
   const sender = { token: tokens.accessToken, isDemo: isDemo(storage) }

@@ -7,7 +7,7 @@ import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { readTokens } from '../session/storage'
 import { readPayload } from '../session/token'
-import { SETUP } from './paths'
+import { SETUP } from '../state/startupRequests'
 import classes from './setup.module.css'
 import { type Setup, setupKey } from './types'
 

@@ -9,6 +9,7 @@ import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { log } from '../monitoring'
 import { fetchParts } from '../report/fetchParts'
+import { LOGIN } from '../session/openPaths'
 import { isDemo, readTokens } from '../session/storage'
 import { SetupGate } from '../setup/SetupGate'
 import { stringifySearch } from '../state/address'
@@ -26,7 +27,7 @@ export function SignedIn() {
         <StartedShell />
       </SetupGate>
     )
-  return <Redirect path="/login" search={here === '/' ? {} : { next: here }} />
+  return <Redirect path={LOGIN} search={here === '/' ? {} : { next: here }} />
 }
 
 function StartedShell() {

@@ -28,6 +28,9 @@ export const queries = {
   attributes: 'query getCustomAttributes { getCustomAttributes { attributeKey attributeValueList } }',
 }
 
+/** Where the setup of a company is read. */
+export const SETUP = '/api/setup'
+
 /** Where the user's profile is. */
 export const PROFILE = '/api/profile'
 

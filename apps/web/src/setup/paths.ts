@@ -1,2 +1,0 @@
-/** Where the setup of a company is read. */
-export const SETUP = '/api/setup'
