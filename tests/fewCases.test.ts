@@ -61,7 +61,7 @@ describe.each(reports.map((report) => [report.key, report] as const))('%s', (_, 
       )
       return [...values, model.title, model.unit, model.note]
     })
-    const said = [...cells, ...tiles, ...charts, reportAnswer(report, state, result).sentence]
+    const said = [...cells, ...tiles, ...charts, ...reportAnswer(report, state, result).sentences]
     expect(said.filter((text) => /\d\.\d/.test(text ?? ''))).toEqual([])
   })
 })

@@ -187,7 +187,8 @@ it.each([
 
 /** An answer names a row only where its main number was judged to have changed. */
 function expectNamedRowsToBeSignals(report: ReportDefinition, state: ReportState, result: ReportResult): void {
-  const { sentence, named } = reportAnswer(report, state, result)
+  const { sentences, named } = reportAnswer(report, state, result)
+  const sentence = sentences.join(' ')
   const main = mainColumn(report, state) ?? ''
   for (const key of named) {
     const judged = result.rowJudgements.find((one) => one.key === key)?.states[main]

@@ -13,7 +13,7 @@ export const appointments = defineReport({
   shape: 'flow',
   // The largest loss first.
   sortBy: 'noShow',
-  answer: ['{completed} of {total:appointment} took place.', '{noShow:prospect} didn’t come.'],
+  answer: ['{completed} of {total!:appointment} took place.', '{noShow!:prospect} didn’t come.'],
   largest: [
     {
       rows: 'property',

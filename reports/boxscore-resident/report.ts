@@ -26,7 +26,7 @@ export const boxscoreResident = defineReport({
   shape: 'brief',
   picture: 'card',
   answer: [
-    '{totalOccupied} of {totalUnits:unit} are occupied.',
+    '{totalOccupied} of {totalUnits!:unit} are occupied.',
     '{moveIns:move-in}, {moveOuts:move-out} and {notices:notice}.',
   ],
   defaultFilters: ['dateRange', 'property'],

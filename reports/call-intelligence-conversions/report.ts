@@ -16,7 +16,7 @@ export const callIntelligenceConversions = defineReport({
   question: 'How many first calls become appointments, visits and leases?',
   shape: 'flow',
   sortBy: 'unbooked',
-  answer: ['{appointments} of {totalCalls:call} led to an appointment, and {leases} to a lease.'],
+  answer: ['{appointments} of {totalCalls!:call} led to an appointment, and {leases} to a lease.'],
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
   additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
   groupByOptions: ['property', 'source', 'agent'],

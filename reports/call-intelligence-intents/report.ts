@@ -16,7 +16,7 @@ export const callIntelligenceIntents = defineReport({
   question: 'What do people call about, and what comes of it?',
   shape: 'flow',
   sortBy: 'unbooked',
-  answer: ['{appointments} of {totalCalls:call} led to an appointment.'],
+  answer: ['{appointments} of {totalCalls!:call} led to an appointment.'],
   largest: [
     {
       rows: 'intent',

@@ -13,7 +13,7 @@ export const callIntelligence = defineReport({
   gate: 'call-intel',
   question: 'How well do we answer the phone, and what comes of it?',
   shape: 'service',
-  answer: ['{answered} of {totalCalls:call} were answered.'],
+  answer: ['{answered} of {totalCalls!:call} were answered.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
   switches: {

@@ -13,7 +13,7 @@ export const callLog = defineReport({
   gate: 'call-transcripts',
   question: 'Who called, who answered, and what was said?',
   shape: 'list',
-  answer: ['{calls:call} in this period. {answered} of {inbound} inbound were answered.'],
+  answer: ['{calls:call} in this period.', '{answered} of {inbound!} inbound were answered.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['callerTypes', 'callIds'],
   rows: [],

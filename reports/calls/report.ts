@@ -10,7 +10,7 @@ export const calls = defineReport({
   gate: 'calls',
   question: 'Who called, when, and did anyone pick up?',
   shape: 'rank',
-  answer: ['{answered} of {totalCalls:call} were answered.'],
+  answer: ['{answered} of {totalCalls!:call} were answered.'],
   largest: [
     {
       rows: 'property',

@@ -44,13 +44,15 @@ describe('Conversions by event', () => {
 
   it('says where most are lost of the same people alone, and not of a few', async () => {
     const answer = async (params: Record<string, string>) =>
-      reportAnswer(conversions, stateFrom(conversions, params), await run(params)).sentence
-    expect(await answer({})).toBe(
-      '6 prospects, 5 with a visit and 3 with a lease. Harbor Point signed 2 leases, Sunset Terrace 1.',
-    )
-    expect(await answer({ prospects_by_create_date: 'true' })).toBe(
-      '6 prospects, 3 with a visit and 2 with a lease. Harbor Point signed 1 lease, Sunset Terrace 1.',
-    )
+      reportAnswer(conversions, stateFrom(conversions, params), await run(params)).sentences
+    expect(await answer({})).toEqual([
+      '6 prospects, 5 with a visit and 3 with a lease.',
+      'Harbor Point signed 2 leases, Sunset Terrace 1.',
+    ])
+    expect(await answer({ prospects_by_create_date: 'true' })).toEqual([
+      '6 prospects, 3 with a visit and 2 with a lease.',
+      'Harbor Point signed 1 lease, Sunset Terrace 1.',
+    ])
   })
 
   it('filters by source, agent and first contact', async () => {

@@ -23,7 +23,7 @@ export const dripCampaign = defineReport({
   flag: 'drip_campaign_analytics',
   question: 'Which automated messages are read, and which lead to a tour or a lease?',
   shape: 'rank',
-  answer: ['{opened} of {delivered:message} were opened.', '{visits:visit} and {leases:lease} followed.'],
+  answer: ['{opened} of {delivered!:message} were opened.', '{visits:visit} and {leases:lease} followed.'],
   largest: [
     {
       rows: 'campaign',

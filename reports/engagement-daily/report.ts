@@ -11,7 +11,7 @@ export const engagementDaily = defineReport({
   gate: 'general',
   question: 'How did each day end for the prospects who were still waiting?',
   shape: 'service',
-  answer: ['Offices looked after {green} of {judged} open prospects at closing time.'],
+  answer: ['Offices looked after {green} of {judged!} open prospects at closing time.'],
   defaultFilters: [],
   additionalFilters: [],
   lockedScope: {

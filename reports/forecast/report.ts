@@ -59,7 +59,7 @@ export const forecast = defineReport({
   answer: [
     'To reach {target} in {daysAhead:day} you need {leasesNeeded:more lease}.',
     'At the pace of the last 90 days you reach {expectedRatio}.',
-    'That takes about {leadsNeeded:lead}, likely {leadsLow} to {leadsHigh}.',
+    'That takes about {leadsNeeded!:lead}, likely {leadsLow} to {leadsHigh}.',
   ],
   sortBy: 'leasesNeeded',
   defaultFilters: ['propertyIds'],

@@ -12,7 +12,7 @@ export const idVerification = defineReport({
   question: 'Who toured without an ID scan, and what might that cost?',
   shape: 'rank',
   picture: 'card',
-  answer: ['{visitsWithScan} of {visits:visit} had an ID scan.'],
+  answer: ['{visitsWithScan} of {visits!:visit} had an ID scan.'],
   largest: [
     {
       rows: 'property',

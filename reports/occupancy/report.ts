@@ -20,7 +20,7 @@ export const occupancy = defineReport({
   question: 'How full are we today, and what is left to rent?',
   shape: 'homes',
   picture: 'card',
-  answer: ['{totalOccupied} of {totalUnits:unit} are occupied, {totalToRent} left to rent.'],
+  answer: ['{totalOccupied} of {totalUnits!:unit} are occupied, {totalToRent} left to rent.'],
   largest: [
     {
       rows: 'property',

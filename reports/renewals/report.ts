@@ -11,7 +11,7 @@ export const renewals = defineReport({
   question: 'Whose lease ends, who stays, and at what rent?',
   shape: 'homes',
   picture: 'card',
-  answer: ['{renewed} of {expiring:ending lease} renewed, {undecided} still undecided.'],
+  answer: ['{renewed} of {expiring!:ending lease} renewed, {undecided} still undecided.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   switches: {

@@ -18,7 +18,10 @@ export const responseTime = defineReport({
   gate: 'general',
   question: 'How long do people wait for a first answer from a person?',
   shape: 'service',
-  answer: ['Half of the people who got an answer waited {median} or less.', '{never} of {contacts} never heard back.'],
+  answer: [
+    'Half of the people who got an answer waited {median} or less.',
+    '{never!} of {contacts!} never heard back.',
+  ],
   sortBy: 'never',
   defaultFilters: [],
   additionalFilters: ['useBusinessHours', 'cumulativeResponseTime'],

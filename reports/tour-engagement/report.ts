@@ -16,7 +16,7 @@ export const tourEngagement = defineReport({
   gate: 'tours',
   question: 'Do agents complete the whole tour, and does it end in a lease?',
   shape: 'rank',
-  answer: ['{toursVisits} of {totalVisits:visit} used the tour app.'],
+  answer: ['{toursVisits} of {totalVisits!:visit} used the tour app.'],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   rows: ['property', 'agent'],

@@ -30,9 +30,9 @@ export function goalsAnswer(
   const name = formatMonth(`${month}-01`, today)
   const by = asOf === null ? '' : ` by ${formatShortDay(asOf)}`
   const verb = verbs[total.state]
-  const first = verb
-    ? `${label} ${verb} for ${name}: ${doneText(total)}${by}.`
-    : `${label} in ${name}: ${doneText(total)}${by}. It is too early to say more.`
+  const sentences = verb
+    ? [`${label} ${verb} for ${name}: ${doneText(total)}${by}.`]
+    : [`${label} in ${name}: ${doneText(total)}${by}.`, 'It is too early to say more.']
   const sum = properties.reduce((all, { target }) => all + target, 0)
   const adds =
     own !== null && sum > 0 && sum !== total.target
@@ -45,7 +45,7 @@ export function goalsAnswer(
   ]
     .filter(Boolean)
     .join(' ')
-  return { sentence: first, otherwise, changes: [], named: [] }
+  return { sentences, otherwise, changes: [], named: [] }
 }
 
 /** Who is behind besides all together, where more than one property has a goal. */

@@ -97,7 +97,7 @@ export function answerLines({ document, book }: Pick<MailContent, 'document' | '
   if (!document?.report.answer || document.findings || book) return []
   const { report, state, result } = document
   const answer = reportAnswer(report, state, result)
-  return [answer.sentence, changesInWords(report, answer)].filter(Boolean)
+  return [answer.sentences.join(' '), changesInWords(report, answer)].filter(Boolean)
 }
 
 /** The report's headline numbers and what their changes are worth; a reason that the answer gives is not repeated. */

@@ -48,7 +48,7 @@ export function drawFinding(page: Page, { sentence, details, trend, usual }: Pap
 /** The answer to the report's question, and what changed. */
 export function drawAnswer(page: Page, report: ReportDefinition, answer: ReportAnswer): void {
   const fits = (sentence: string) => page.writer.width(sentence, answerStyle) <= page.width
-  for (const line of answerLines(answer.sentence, fits)) write(page, line, answerStyle, 0)
+  for (const line of answerLines(answer.sentences, fits)) write(page, line, answerStyle, 0)
   const changes = changesInWords(report, answer)
   if (changes) write(page, changes, changed, 0)
   page.y += GAP

@@ -78,14 +78,15 @@ const finding = (propertyId: number | null): WordedFinding => ({
 
 test('says that everything else is as usual only where each number was judged so', () => {
   const said = (count: number, result: ReportResult) => {
-    const { sentence, changes, otherwise } = morningAnswer(count, report, state, result)
-    return [sentence, ...changes.map(({ text }) => text), otherwise].filter(Boolean)
+    const { sentences, changes, otherwise } = morningAnswer(count, report, state, result)
+    return [...sentences, ...changes.map(({ text }) => text), otherwise].filter(Boolean)
   }
-  expect(said(2, resultOf(30, 31))).toEqual(['Two things need you. Everything else is as usual.'])
+  expect(said(2, resultOf(30, 31))).toEqual(['Two things need you.', 'Everything else is as usual.'])
   expect(said(1, resultOf(30, 90))).toEqual(['One thing needs you.', 'Leases fell to 30 from 90.'])
   expect(said(12, resultOf(3, 2))).toEqual(['12 things need you.', 'Too few to compare with the period before.'])
   expect(said(0, resultOf(30, 31))).toEqual([
-    'Nothing needs you. 30 leases.',
+    'Nothing needs you.',
+    '30 leases.',
     'As usual compared with the period before.',
   ])
 })
@@ -94,7 +95,10 @@ test('tells on paper what the screen tells, of the chosen properties, the heavie
   const findings = [1, 2, 2, 2, 2, 2, 2, null].map(finding)
   const at = (propertyIds: number[]) =>
     findingsOnPaper({ findings }, report, { ...state, filters: { ...state.filters, propertyIds } }, resultOf(30, 31))
-  expect(at([])).toMatchObject({ answer: { sentence: expect.stringMatching(/^Eight things/) }, smaller: 3 })
+  expect(at([])).toMatchObject({
+    answer: { sentences: [expect.stringMatching(/^Eight things/), expect.anything()] },
+    smaller: 3,
+  })
   expect(at([1]).items).toEqual([
     {
       sentence: 'Oak Court misses 4 of 9 calls.',

@@ -32,12 +32,12 @@ export function morningAnswer(
 ): ReportAnswer {
   const own = reportAnswer(report, state, result)
   const needs = needsSentence(count)
-  if (count === 0) return { ...own, sentence: [needs, own.sentence].filter(Boolean).join(' ') }
+  if (count === 0) return { ...own, sentences: [needs, ...own.sentences] }
   const states = visibleTiles(report, state).map((key) => result.judgement?.[key]?.state)
   const isUsual = states.length > 0 && states.every((one) => one === 'usual')
   return isUsual
-    ? { ...own, sentence: `${needs} Everything else is as usual.`, otherwise: '' }
-    : { ...own, sentence: needs }
+    ? { ...own, sentences: [needs, 'Everything else is as usual.'], otherwise: '' }
+    : { ...own, sentences: [needs] }
 }
 
 /** Whether a finding is about the chosen properties; one about the company is so only while none is chosen. */

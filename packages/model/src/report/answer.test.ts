@@ -75,22 +75,22 @@ const answer = (now: Numbers, before: Numbers | null) => reportAnswer(report, st
 describe('an answer', () => {
   it('fills in numbers and counts what they count, without sentences that lack a number', () => {
     expect(answer({ visits: 1204, leases: 1, late: 5 }, null)).toEqual({
-      sentence: '1,204 visits led to 1 lease. 0.1% signed.',
+      sentences: ['1,204 visits led to 1 lease.', '0.1% signed.'],
       changes: [],
       otherwise: '',
       named: [],
     })
-    expect(answer({ visits: 0, leases: 0, late: 0 }, null).sentence).toBe('No visits led to no leases.')
+    expect(answer({ visits: 0, leases: 0, late: 0 }, null).sentences).toEqual(['No visits led to no leases.'])
     const seen = { ...state, filters: { ...state.filters, includeNonProspects: true } }
-    const { sentence } = reportAnswer(report, seen, resultOf({ visits: 4, leases: 3, late: 1 }, null))
-    expect(sentence).toBe('4 visits led to 3 leases. 3 of 4 signed. 1 person came late.')
+    const { sentences } = reportAnswer(report, seen, resultOf({ visits: 4, leases: 3, late: 1 }, null))
+    expect(sentences).toEqual(['4 visits led to 3 leases.', '3 of 4 signed.', '1 person came late.'])
     const never = {
       ...report,
-      answer: ['{late} of {visits:person|people} came.', '{late} of 9 never came.', '{late:person|people} didn’t.'],
+      answer: ['{late} of {visits!:person|people} came.', '{late!} of 9 never came.', '{late!:person|people} didn’t.'],
     }
-    const none = (visits: number) => reportAnswer(never, seen, resultOf({ visits, leases: 0, late: 0 }, null)).sentence
-    expect(none(3)).toBe('None of 3 people came.')
-    expect(none(0)).toBe('')
+    const none = (visits: number) => reportAnswer(never, seen, resultOf({ visits, leases: 0, late: 0 }, null)).sentences
+    expect(none(3)).toEqual(['None of 3 people came.'])
+    expect(none(0)).toEqual([])
   })
 
   it('tells what was judged to have changed, the most certain first', () => {

@@ -21,13 +21,13 @@ export interface ToldChange {
 
 /** What a report's page says first. */
 export interface ReportAnswer {
-  /** Where its main number changed, otherwise its numbers in words; then the largest part. Empty when it has none. */
-  sentence: string
+  /** Where its main number changed, otherwise its numbers in words; then the largest part. Empty where nothing is to say. */
+  sentences: readonly string[]
   /** The changes among its headline numbers, the most certain first. */
   changes: ToldChange[]
   /** What is to be said of the comparison where nothing changed: `All as usual.` */
   otherwise: string
-  /** The keys of the rows that the sentence names. */
+  /** The keys of the rows that the sentences name. */
   named: readonly string[]
 }
 
@@ -65,17 +65,18 @@ export function reportAnswer(report: ReportDefinition, state: ReportState, resul
     .map(({ key, judgement }) => changeInWords(report, key, judgement, result))
   const rows = namedRows(report, state, result)
   const largest = largestSentence(report, state, result)
+  const unchanged = changes.length > 0 ? UNSAID : unchangedText(report, judged, rows !== null)
+  const reason = commonReason(report, state, result)
   return {
-    sentence: fitSentences([
+    sentences: fitSentences([
       ...(rows ? ranked([rows.sentence, rows.others]) : ranked(sentencesOf(report, state, result))),
       // Rows that changed are names enough.
       { ...(largest || rows ? { text: largest } : firstTwoSentence(report, state, result)), rank: 1 },
     ]),
     changes,
-    otherwise: withReason(
-      changes.length > 0 ? '' : unchangedText(report, judged, rows !== null),
-      commonReason(report, state, result),
-    ),
+    otherwise: [unchanged.text, reason !== null && reason !== unchanged.reason ? `Not compared: ${reason}.` : '']
+      .filter(Boolean)
+      .join(' '),
     named: rows?.keys ?? [],
   }
 }
@@ -119,31 +120,23 @@ export function tileJudgements(
   }
 }
 
-/** What is said of the comparison, with the reason that several numbers share. */
-function withReason(text: string, reason: string | null): string {
-  if (reason === null || text.toLowerCase().includes(reason.replace(': ', ', ').toLowerCase())) return text
-  return [text, `Not compared: ${reason}.`].filter(Boolean).join(' ')
-}
-
 /** After the first sentence, the names of those ahead tell more than a second one. */
 const ranked = (texts: readonly string[]): RankedSentence[] =>
   texts.map((text, index) => ({ text, rank: index === 0 ? 0 : index + 1 }))
 
 function sentencesOf(report: ReportDefinition, { filters }: ReportState, { total }: ReportResult): string[] {
   const texts = (report.answer ?? []).map((sentence) =>
-    fillSentence(sentence, ({ column: key, one, many }) => {
+    fillSentence(sentence, ({ column: key, isRequired, one, many }) => {
       const [column, value] = [report.columns[key], total[key]]
       if (!column || typeof value !== 'number' || !isColumnVisible(column, filters)) return null
+      if (isRequired && value === 0) return null
       const isNone = value === 0 && isCount(report, key)
       if (one !== undefined || isNone) return countInWords(value, one, many)
       return numberText(report.columns, key, total, { total })
     }),
   )
-  return texts.flatMap((text) => (text === null || SAYS_NOTHING.test(text) ? [] : [capitalized(text)]))
+  return texts.flatMap((text) => (text === null ? [] : [capitalized(text)]))
 }
-
-/** A sentence about a part of nothing, or one that denies a denial: `Of no messages, …`, `None of 9 never heard back.` */
-const SAYS_NOTHING = /\b(of|about) no \w|^no(ne)? .*(\bnever\b|n’t\b)/i
 
 const isCount = ({ columns }: Pick<ReportDefinition, 'columns'>, key: string): boolean =>
   columns[key]?.format === 'integer'
@@ -160,30 +153,41 @@ function changeInWords(
   return { text: `${subjectOf(report, key)} ${moved} ${changedTo(state, now, before)}.`, tone, direction }
 }
 
+/** What is said where nothing changed, and the reason that it gives for what can't be compared. */
+interface Unchanged {
+  text: string
+  reason: string | null
+}
+
+const UNSAID: Unchanged = { text: '', reason: null }
+
 // Of what can't be compared the report's main number decides, so that one reason is told, not five.
-function unchangedText(report: ReportDefinition, judged: readonly JudgedTile[], namesRows: boolean): string {
+function unchangedText(report: ReportDefinition, judged: readonly JudgedTile[], namesRows: boolean): Unchanged {
   const states = judged.map(({ judgement }) => judgement.state)
   const [main] = judged
-  if (!main) return ''
+  if (!main) return UNSAID
   const { state, words } = main.judgement
   if (state === 'usual' || (state === 'thin' && states.includes('usual'))) return usualText(report, judged, namesRows)
-  if (state === 'thin') return 'Too few to compare with the period before.'
-  return words && `${capitalized(words)}.`
+  if (state === 'thin') return { text: 'Too few to compare with the period before.', reason: null }
+  return words ? { text: `${capitalized(words)}.`, reason: words } : UNSAID
 }
 
 /** Says what is as usual: all of it, or the numbers that can be compared, and why the others can't. */
-function usualText({ columns }: ReportDefinition, judged: readonly JudgedTile[], namesRows: boolean): string {
+function usualText({ columns }: ReportDefinition, judged: readonly JudgedTile[], namesRows: boolean): Unchanged {
   const [other] = judged.filter(isWithheld)
-  if (!other) return namesRows ? 'The total is as usual.' : 'As usual compared with the period before.'
+  if (!other)
+    return { text: namesRows ? 'The total is as usual.' : 'As usual compared with the period before.', reason: null }
   const { state, words } = other.judgement
   const others = judged.filter((one) => isWithheld(one) && one.judgement.state === state)
   const usual = judged.filter(({ judgement }) => judgement.state === 'usual')
   const labels = (tiles: readonly JudgedTile[]) =>
     joinWithAnd(tiles.map(({ key }) => lowercaseLabel(asNoun(columns[key]?.label ?? ''))))
-  const reason = words.replace(': ', ', ')
-  return others.length < usual.length
-    ? `As usual, except ${labels(others)}: ${reason}.`
-    : `${capitalized(labels(usual))} as usual. ${state === 'settling' ? capitalized(reason) : `Not compared: ${reason}`}.`
+  const why = words.replace(': ', ', ')
+  const text =
+    others.length < usual.length
+      ? `As usual, except ${labels(others)}: ${why}.`
+      : `${capitalized(labels(usual))} as usual. ${state === 'settling' ? capitalized(why) : `Not compared: ${why}`}.`
+  return { text, reason: words }
 }
 
 /** A number that is known of both periods and not compared all the same. */

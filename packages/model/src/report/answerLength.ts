@@ -16,7 +16,7 @@ export interface RankedSentence extends SaidShorter {
 }
 
 /** The sentences that fit, in their order: what tells least is left out first. The one that tells most always stays. */
-export function fitSentences(sentences: readonly RankedSentence[]): string {
+export function fitSentences(sentences: readonly RankedSentence[]): string[] {
   const kept = new Map<RankedSentence, string>()
   let length = 0
   for (const sentence of sentences.filter(({ text }) => text).toSorted((a, b) => a.rank - b.rank)) {
@@ -26,11 +26,10 @@ export function fitSentences(sentences: readonly RankedSentence[]): string {
     length += said.length + (kept.size > 0 ? 1 : 0)
     kept.set(sentence, said)
   }
-  return sentences.flatMap((one) => kept.get(one) ?? []).join(' ')
+  return sentences.flatMap((one) => kept.get(one) ?? [])
 }
 
 /** An answer by lines: two sentences that each fit in one stand below each other; more, or longer ones, share their lines. */
-export function answerLines(answer: string, fits: (sentence: string) => boolean): string[] {
-  const sentences = answer.split(/(?<=[.?!]) (?=[\p{Lu}\d“])/u)
-  return sentences.length === 2 && sentences.every(fits) ? sentences : [answer]
+export function answerLines(sentences: readonly string[], fits: (sentence: string) => boolean): readonly string[] {
+  return sentences.length === 2 && sentences.every(fits) ? sentences : [sentences.join(' ')]
 }

@@ -83,7 +83,8 @@ export interface ReportDefinition {
   picture?: 'card' | 'charts'
   /**
    * The answer, as sentences with numbers of the total: `{visits:visit} led to {leases:lease}.` Whatever stands after a
-   * colon is counted (`{contacts:person|people}`). A sentence without all its numbers is left out.
+   * colon is counted (`{contacts:person|people}`). A sentence without all its numbers is left out, and one that says
+   * nothing of none: `{answered} of {calls!:call}.`, `{never!} never heard back.`
    */
   answer?: readonly string[]
   /** What the answer adds about the largest of some parts: the first of these that is more than chance. */

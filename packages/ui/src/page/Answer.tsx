@@ -24,7 +24,7 @@ export function Answer({ answer, compared, stale = false, beside }: Props) {
         {compared && <Skeleton height={12} width="28%" mt={9} />}
       </div>
     )
-  const { sentence, changes, otherwise } = answer
+  const { sentences, changes, otherwise } = answer
   return (
     <section
       className={classes.answer}
@@ -34,7 +34,7 @@ export function Answer({ answer, compared, stale = false, beside }: Props) {
       data-stale={stale || undefined}
     >
       <p className={classes.sentence}>
-        {answerLines(sentence, ({ length }) => length <= LINE).map((line, index) => (
+        {answerLines(sentences, ({ length }) => length <= LINE).map((line, index) => (
           <Fragment key={line}>
             {index > 0 && ' '}
             <span className={classes.line}>{withNumbersKept(line)}</span>
