@@ -19,7 +19,7 @@ import {
 } from './groups'
 import { casesIn, highestRate, isCounted, mostOf } from './leading'
 import { rowMarks } from './marks'
-import { type Answer, columnNoun, roundShare, titleFrom, truncateName, withoutArticle } from './sentences'
+import { type Answer, columnNoun, nameInTitle, roundShare, titleFrom, withoutArticle } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 const LIMIT = 10
@@ -104,6 +104,6 @@ function leader(
   // A title is about what is drawn.
   if (!found || !list.includes(found.group)) return null
   const what = withoutArticle(columnNoun(report, key))
-  const text = `${truncateName(found.group.label)} has the highest ${what}: ${roundShare(found.part / found.whole)}`
+  const text = `${nameInTitle(found.group.label)} has the highest ${what}: ${roundShare(found.part / found.whole)}`
   return { state: 'signal', text }
 }

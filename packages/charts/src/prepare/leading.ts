@@ -11,7 +11,7 @@ import {
   type ReportState,
 } from '@leaselight/model'
 import type { Group } from './groups'
-import { type Answer, roundShare, truncateName } from './sentences'
+import { type Answer, nameInTitle, roundShare } from './sentences'
 
 const counted = (value: number): Evidence => ({ kind: 'count', value, events: value })
 
@@ -29,7 +29,7 @@ export function mostOf(groups: readonly Group[], sizeOf: (group: Group) => numbe
   const share = whole >= MIN_CASES ? `, ${roundShare(sizeOf(first) / whole)} of all` : ''
   return {
     state: 'signal',
-    text: `${truncateName(first.label)} has the most ${what}: ${formatCell(sizeOf(first), 'integer')}${share}`,
+    text: `${nameInTitle(first.label)} has the most ${what}: ${formatCell(sizeOf(first), 'integer')}${share}`,
   }
 }
 

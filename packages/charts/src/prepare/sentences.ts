@@ -17,6 +17,7 @@ import {
   startOf,
   type TellingState,
   toldChange,
+  truncateName,
 } from '@leaselight/model'
 import type { ChartModel } from '../model'
 
@@ -30,9 +31,7 @@ export const withoutArticle = (noun: string): string => noun.replace(/^the /, ''
 const LONGEST_NAME = 60
 
 /** A name shortened to fit a title. */
-export function truncateName(name: string): string {
-  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…`
-}
+export const nameInTitle = (name: string): string => truncateName(name, LONGEST_NAME)
 
 /** A share in whole percent, exact at both ends: 0% only for none, 100% only for all. */
 export function roundShare(share: number): string {

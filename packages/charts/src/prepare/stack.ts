@@ -21,15 +21,7 @@ import {
 } from './groups'
 import { highestRate, isCounted, mostOf } from './leading'
 import { rowMarks } from './marks'
-import {
-  type Answer,
-  type ChartTitle,
-  columnNoun,
-  roundShare,
-  titleFrom,
-  totalChanges,
-  truncateName,
-} from './sentences'
+import { type Answer, type ChartTitle, columnNoun, nameInTitle, roundShare, titleFrom, totalChanges } from './sentences'
 import { columnOf, type Prepare, type SpecOf } from './types'
 
 const LIMIT = 12
@@ -187,6 +179,6 @@ function worst(
   const what = columnNoun(report, found.key)
   return {
     state: 'signal',
-    text: `${truncateName(found.group.label)} has the highest share of ${what}: ${roundShare(found.part / found.whole)}`,
+    text: `${nameInTitle(found.group.label)} has the highest share of ${what}: ${roundShare(found.part / found.whole)}`,
   }
 }

@@ -22,6 +22,10 @@ export function joinWithAnd(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }
 
+/** A name with at most so many letters. */
+export const truncateName = (name: string, longest: number): string =>
+  name.length <= longest ? name : `${name.slice(0, longest - 1).trimEnd()}…`
+
 /** A count with its noun: `1 property`, `24 properties`. */
 export function pluralize(count: number, one: string, many = pluralOf(one)): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

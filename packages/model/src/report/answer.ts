@@ -2,7 +2,7 @@ import { asNoun, capitalized, countInWords, joinWithAnd, lowercaseLabel } from '
 import { isTelling, isUncompared, type Tone } from '../judgement/judge'
 import { type Judgement, numberText } from '../judgement/words'
 import { firstTwoSentence, largestSentence } from './answerLargest'
-import { fitSentences, type RankedSentence } from './answerLength'
+import { fitSentences, type RankedSentence, type SaidShorter } from './answerLength'
 import { namedRows } from './answerRows'
 import { fillSentence } from './answerTemplate'
 import { changedTo, subjectOf } from './changeWords'
@@ -64,14 +64,14 @@ export function reportAnswer(report: ReportDefinition, state: ReportState, resul
     .slice(0, MAX_CHANGES)
     .map(({ key, judgement }) => changeInWords(report, key, judgement, result))
   const rows = namedRows(report, state, result)
-  const largest = largestSentence(report, state, result)
+  // Rows that changed are names enough.
+  const ahead = largestSentence(report, state, result) ?? (rows ? null : firstTwoSentence(report, state, result))
   const unchanged = changes.length > 0 ? UNSAID : unchangedText(report, judged, rows !== null)
   const reason = commonReason(report, state, result)
   return {
     sentences: fitSentences([
-      ...(rows ? ranked([rows.sentence, rows.others]) : ranked(sentencesOf(report, state, result))),
-      // Rows that changed are names enough.
-      { ...(largest || rows ? { text: largest } : firstTwoSentence(report, state, result)), rank: 1 },
+      ...ranked(rows ? [rows.sentence, { text: rows.others }] : sentencesOf(report, state, result)),
+      ...(ahead ? [{ ...ahead, rank: 1 }] : []),
     ]),
     changes,
     otherwise: [unchanged.text, reason !== null && reason !== unchanged.reason ? `Not compared: ${reason}.` : '']
@@ -121,10 +121,10 @@ export function tileJudgements(
 }
 
 /** After the first sentence, the names of those ahead tell more than a second one. */
-const ranked = (texts: readonly string[]): RankedSentence[] =>
-  texts.map((text, index) => ({ text, rank: index === 0 ? 0 : index + 1 }))
+const ranked = (sentences: readonly SaidShorter[]): RankedSentence[] =>
+  sentences.map((sentence, index) => ({ ...sentence, rank: index === 0 ? 0 : index + 1 }))
 
-function sentencesOf(report: ReportDefinition, { filters }: ReportState, { total }: ReportResult): string[] {
+function sentencesOf(report: ReportDefinition, { filters }: ReportState, { total }: ReportResult): SaidShorter[] {
   const texts = (report.answer ?? []).map((sentence) =>
     fillSentence(sentence, ({ column: key, isRequired, one, many }) => {
       const [column, value] = [report.columns[key], total[key]]
@@ -135,7 +135,7 @@ function sentencesOf(report: ReportDefinition, { filters }: ReportState, { total
       return numberText(report.columns, key, total, { total })
     }),
   )
-  return texts.flatMap((text) => (text === null ? [] : [capitalized(text)]))
+  return texts.flatMap((text) => (text === null ? [] : [{ text: capitalized(text) }]))
 }
 
 const isCount = ({ columns }: Pick<ReportDefinition, 'columns'>, key: string): boolean =>

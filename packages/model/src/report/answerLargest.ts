@@ -2,7 +2,7 @@ import { joinWithAnd, lowercaseLabel, pluralize } from '../format/text'
 import { formatCell } from '../format/values'
 import { MIN_CASES } from '../judgement/evidence'
 import { isTelling, judge } from '../judgement/judge'
-import type { SaidShorter } from './answerLength'
+import { naming, type SaidShorter } from './answerLength'
 import { isNameless } from './answerRows'
 import { fillSentence } from './answerTemplate'
 import type { ReportDefinition } from './definition'
@@ -27,8 +27,12 @@ interface Part {
   whole: number
 }
 
-/** The first sentence about a largest part that holds; empty without one. */
-export function largestSentence(report: ReportDefinition, state: ReportState, result: ReportResult): string {
+/** The first sentence about a largest part that holds; null without one. */
+export function largestSentence(
+  report: ReportDefinition,
+  state: ReportState,
+  result: ReportResult,
+): SaidShorter | null {
   for (const largest of report.largest ?? []) {
     const parts = partsOf(largest, report, state, result).toSorted((a, b) => b.size - a.size)
     const says = [largest.says, ...('both' in largest ? [largest.both] : [])]
@@ -39,17 +43,21 @@ export function largestSentence(report: ReportDefinition, state: ReportState, re
     if (!first || sentence === undefined || first.whole < MIN_CASES) continue
     const names = leading.flatMap(({ name }) => name ?? [])
     if (names.length < leading.length) continue
-    const text = sentenceAbout(sentence, names, { part: sumOf(leading.map(({ size }) => size)), whole: first.whole })
-    return soFar(text, first, result)
+    const numbers = { part: sumOf(leading.map(({ size }) => size)), whole: first.whole }
+    return naming(names, (these) => soFar(sentenceAbout(sentence, these, numbers), first, result))
   }
-  return ''
+  return null
 }
 
 /**
  * The counts of the two largest parts that have names, where none leads. Few cases are enough: it claims nothing. Where
  * the third is as large, which two are named would be chance: all that share the first place are, or how many they are.
  */
-export function firstTwoSentence(report: ReportDefinition, state: ReportState, result: ReportResult): SaidShorter {
+export function firstTwoSentence(
+  report: ReportDefinition,
+  state: ReportState,
+  result: ReportResult,
+): SaidShorter | null {
   for (const largest of report.largest ?? []) {
     if (!('near' in largest) || largest.near === undefined) continue
     const named = partsOf(largest, report, state, result).filter(({ name, size }) => name !== null && size > 0)
@@ -59,7 +67,8 @@ export function firstTwoSentence(report: ReportDefinition, state: ReportState, r
     const said = (sentence: string, names: readonly string[], each = '') =>
       soFar(sentenceAbout(`${sentence}.`, names, { part: first.size, other: second.size }, each), first, result)
     const [ofFirst, ofSecond] = largest.near
-    if (second.size > (third?.size ?? 0)) return { text: said(`${ofFirst}, ${ofSecond}`, [first.name, second.name]) }
+    if (second.size > (third?.size ?? 0))
+      return naming([first.name, second.name], (names) => said(`${ofFirst}, ${ofSecond}`, names))
     const sharing = sorted.filter(({ size }) => size === first.size)
     // Where most have the same number, it tells none apart.
     if (first.size < MIN_SHARED || sharing.length < 3 || sharing.length * 2 > named.length) continue
@@ -68,7 +77,7 @@ export function firstTwoSentence(report: ReportDefinition, state: ReportState, r
     const ofAll = (who: string) => said(ofFirst.replace(QUOTED, '{name}'), [who], ' each')
     return { text: ofAll(joinWithAnd(names)), shorter: ofAll(count) }
   }
-  return { text: '' }
+  return null
 }
 
 /** A name in quotes, such as a reason. */

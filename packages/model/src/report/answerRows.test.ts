@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JudgementState } from '../judgement/judge'
+import { reportAnswer } from './answer'
+import { ANSWER_LENGTH } from './answerLength'
 import { namedRows } from './answerRows'
 import { count } from './columns'
 import { defineReport } from './definition'
@@ -67,7 +69,7 @@ function resultOf(lines: readonly Line[]): ReportResult {
 const calm = (name: string): Line => [name, 20, 21, 'usual', -0.2]
 const sentence = (...lines: Line[]) => {
   const named = namedRows(report, state, resultOf(lines))
-  return named ? [named.sentence, named.others].filter(Boolean).join(' ') : undefined
+  return named ? [named.sentence.text, named.others].filter(Boolean).join(' ') : undefined
 }
 
 describe('the rows that an answer names', () => {
@@ -110,6 +112,14 @@ describe('the rows that an answer names', () => {
     expect(sentence(['Willow Creek', 41, 30, 'signal', 2.1], ...many)).toBeUndefined()
   })
 
+  it('are shortened where their names leave no room for the sentence', () => {
+    const long = 'The Residences at Willow Creek Crossing and Marina Village Apartments, Phase Two, North Building'
+    const result = resultOf([[long, 41, 12, 'signal', 5], calm('Oak')])
+    const said = reportAnswer(report, state, result).sentences.join(' ')
+    expect(said.length).toBeLessThanOrEqual(ANSWER_LENGTH)
+    expect(said).toMatch(/^Missed calls rose to 41 from 12 at The Residences at Willow Creek Crossing .*…$/)
+  })
+
   it('have a word of their own before their name, and hours have none', () => {
     const by = (groupBy: 'source' | 'hour') =>
       namedRows(
@@ -117,7 +127,7 @@ describe('the rows that an answer names', () => {
         { ...state, filters: { ...state.filters, groupBy } },
         resultOf([['Zillow', 41, 12, 'signal', 5], calm('Web')]),
       )
-    expect(by('source')?.sentence).toBe('Missed calls rose to 41 from 12 for Zillow.')
+    expect(by('source')?.sentence.text).toBe('Missed calls rose to 41 from 12 for Zillow.')
     expect(by('source')?.others).toBe('The other source is as usual.')
     expect(by('hour')).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { pluralize } from '../format/text'
 import { deviationsAmong } from '../judgement/bands'
 import { isTelling } from '../judgement/judge'
-import { ANSWER_LENGTH } from './answerLength'
+import { ANSWER_LENGTH, naming, type SaidShorter } from './answerLength'
 import { changedTo, subjectOf } from './changeWords'
 import type { ReportDefinition } from './definition'
 import { type Dimension, dimension, isMissingRow } from './dimensions'
@@ -27,7 +27,7 @@ export const isNameless = (name: string): boolean => NO_NAME.test(name)
 /** The rows that an answer names, and what it says of them and of the others. */
 interface NamedRows {
   keys: string[]
-  sentence: string
+  sentence: SaidShorter
   /** Empty where nothing is to be said of them. */
   others: string
 }
@@ -74,12 +74,19 @@ export function namedRows(report: ReportDefinition, state: ReportState, result: 
     return { name, text: changedTo(states.get(row.key)?.states[key], now, was) }
   })
   const isUp = deviationsOf(first) > 0
-  const moved = (count: number) =>
-    `${subjectOf(report, key)} ${isUp ? 'rose' : 'fell'} ${parts
-      .slice(0, count)
-      .map(({ name, text }) => `${text} ${preposition} ${name}`)
-      .join(' and ')}.`
-  const named = moved(most.length).length > ANSWER_LENGTH ? [first] : most
+  const moved = (count: number): SaidShorter => {
+    const said = parts.slice(0, count)
+    return naming(
+      said.map(({ name }) => name),
+      (names) => {
+        const changes = said.map(({ text }, at) => `${text} ${preposition} ${names[at]}`).join(' and ')
+        // A name that was cut ends the sentence.
+        const end = changes.endsWith('…') ? '' : '.'
+        return `${subjectOf(report, key)} ${isUp ? 'rose' : 'fell'} ${changes}${end}`
+      },
+    )
+  }
+  const named = moved(most.length).text.length > ANSWER_LENGTH ? [first] : most
   const rest = rows.filter((one) => !named.includes(one))
   const what = dimension(by).label.toLowerCase()
   return {
