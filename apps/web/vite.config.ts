@@ -11,7 +11,7 @@ const GZIP = { level: constants.Z_BEST_COMPRESSION }
 
 /** The parts of a report's page that load beside each other, whichever report it is. */
 const REPORT_PARTS =
-  /apps[\\/]web[\\/]src[\\/](report[\\/](charts[\\/]LineGrid|table[\\/]ReportTable)|sharing[\\/]ReportActions)\.tsx$/
+  /packages[\\/]charts[\\/]src[\\/]prepare[\\/]lines\.ts$|apps[\\/]web[\\/]src[\\/](report[\\/](charts[\\/]ChartGrid|table[\\/]ReportTable)|sharing[\\/]ReportActions)\.tsx$/
 
 /** Writes each script, style and drawing once more, compressed as well as can be, for the server to send as it is. */
 function compressAssets(): Plugin {
