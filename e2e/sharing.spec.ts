@@ -92,7 +92,8 @@ test('a report is scheduled, sent at once, paused, and its recipients change', a
   await expect(form.getByText(/^Sends Calls · .*Rows by hour/)).toBeVisible()
   await form.getByLabel('At', { exact: true }).fill('08:15')
   await form.getByRole('button', { name: 'Remove Maria Moss' }).click()
-  // What it was before is not offered while it is read again.
+  // What others change meanwhile stays: only what was written here is sent.
+  const saved = page.waitForRequest((request) => request.method() === 'PUT')
   let answer = () => {}
   const mayAnswer = new Promise<void>((resolve) => {
     answer = resolve
@@ -102,13 +103,19 @@ test('a report is scheduled, sent at once, paused, and its recipients change', a
     await route.continue()
   })
   await form.getByRole('button', { name: 'Save changes' }).click()
+  const sent = Object.keys((await saved).postDataJSON())
+  expect(sent.sort()).toEqual(['day_of_month', 'emails', 'frequency', 'time', 'time_zone', 'weekdays'])
   await expect(page.getByText('next on Tue, Mar 31, 8:15 AM').first()).toBeVisible()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await form.getByText('On a schedule').click()
-  await expect(form.getByRole('combobox', { name: 'As' })).toBeDisabled()
-  answer()
   await form.getByRole('combobox', { name: 'As' }).selectOption({ label: '“Calls for the owner” from now on' })
   await expect(form.getByText('From now on it is sent as you see it on this page.')).toBeVisible()
+  // What is read later comes into the form, and what was written stays.
+  await form.getByRole('textbox', { name: 'Note' }).fill('For Monday')
+  await expect(form.getByLabel('At', { exact: true })).toHaveValue('07:00')
+  answer()
+  await expect(form.getByLabel('At', { exact: true })).toHaveValue('08:15')
+  await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('For Monday')
   await expect(form.getByRole('list', { name: 'Recipients' }).getByRole('listitem')).toHaveCount(2)
   // The focus returns to where it was.
   await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useGlobal } from '../app/Global'
 import type { KeyValueStorage } from '../session/storage'
 
@@ -33,17 +33,27 @@ export const draftKey = (
  * A field of a dialog that survives the session's end: the page is loaded anew for the sign-in, and the same person finds
  * what was written when they open the dialog again in this tab. Closing the dialog ends the draft.
  * @param dialog which dialog, and what it is about
+ * @param latest what the field has while nothing is written; it may come or change later
+ * @returns with the value and its setter whether the value was written here
  */
-export function useDraft<T>(dialog: string, field: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
+export function useDraft<T>(
+  dialog: string,
+  field: string,
+  latest: T,
+): [value: T, setValue: (value: T) => void, isWritten: boolean] {
   const { user } = useGlobal()
   const key = draftKey(user, dialog, field)
-  const [value, setValue] = useState<T>(() => readDraft<T>(sessionStorage, key) ?? initial)
-  const [start] = useState(() => JSON.stringify(initial))
+  const [initial, setInitial] = useState(latest)
+  if (!isSame(initial, latest)) setInitial(latest)
+  const [written, setWritten] = useState(() => readDraft<T>(sessionStorage, key))
   useEffect(() => {
-    if (JSON.stringify(value) === start) sessionStorage.removeItem(key)
-    else writeDraft(sessionStorage, key, value)
-  }, [key, value, start])
+    if (written === undefined) sessionStorage.removeItem(key)
+    else writeDraft(sessionStorage, key, written)
+  }, [key, written])
   // Loading the page anew unmounts nothing.
   useEffect(() => () => sessionStorage.removeItem(key), [key])
-  return [value, setValue]
+  const setValue = (value: T) => setWritten(() => (isSame(value, initial) ? undefined : value))
+  return written === undefined ? [initial, setValue, false] : [written, setValue, true]
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -26,8 +26,7 @@ export default function SendDrawer({ subject, start = 'saved' in subject ? 'week
   const [chosen, setChosen] = useState(NEW)
   // What the open report already sends can be replaced by what it shows now.
   const canReplace = 'page' in subject || 'workbook' in subject || ('report' in subject && !subject.findings)
-  const schedules = useQuery({ ...scheduledReports(client), enabled: canReplace })
-  const known = toAnswer(schedules)
+  const known = toAnswer(useQuery({ ...scheduledReports(client), enabled: canReplace }))
   const standing = canReplace && known.is === 'here' ? known.data.filter((item) => item.report === keyOf(subject)) : []
   const edited = 'schedule' in subject ? subject.schedule : (standing.find(({ id }) => id === chosen) ?? null)
   const title = edited ? 'Change the schedule' : 'Send'
@@ -53,8 +52,6 @@ export default function SendDrawer({ subject, start = 'saved' in subject ? 'week
               <NativeSelect
                 label="As"
                 value={chosen}
-                // The form begins with what the schedule is, so one that was just changed has to be read again first.
-                disabled={schedules.isFetching}
                 onChange={({ currentTarget }) => setChosen(currentTarget.value)}
                 data={[
                   { value: NEW, label: 'A new schedule' },

@@ -5,7 +5,6 @@ import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
 import { useAlerts } from '../../state/AlertsProvider'
 import { useDraft } from '../drafts'
-import { includesEmail } from '../recipients/people'
 import { defaultTiming } from '../schedules/TimingInput'
 import type { ScheduledReport, TimingFields } from '../types'
 import { useSharingMutation } from '../useSharingMutation'
@@ -34,23 +33,20 @@ export function useSendForm(
   const isFindings = 'report' in subject && subject.findings === true
   const [wanted, setWhen] = useDraft<When>(draft, 'when', start === 'now' ? 'now' : 'schedule')
   const when: When = existing ? 'schedule' : wanted
-  const [name, setName] = useDraft(draft, 'name', existing?.name ?? titleOf(subject))
-  const [timing, setTiming] = useDraft<TimingFields>(
+  const [name, setName, isNamed] = useDraft(draft, 'name', existing?.name ?? titleOf(subject))
+  const [timing, setTiming, isTimed] = useDraft<TimingFields>(
     draft,
     'timing',
     existing ? pickTiming(existing) : defaultTiming(company?.timeZone ?? 'UTC'),
   )
-  const [formats, setFormats] = useDraft<FileFormat[]>(draft, 'formats', existing?.formats ?? ['pdf'])
-  const listed = existing ? activeEmails(existing) : []
-  const [emails, setEmails] = useDraft<string[]>(draft, 'emails', listed)
-  const [note, setNote] = useDraft(draft, 'note', existing?.note ?? '')
-  const [pages, setPages] = useDraft<number[] | null>(
+  const [formats, setFormats, areFormatsChosen] = useDraft<FileFormat[]>(draft, 'formats', existing?.formats ?? ['pdf'])
+  const [emails, setEmails, isListChanged] = useDraft<string[]>(draft, 'emails', existing ? activeEmails(existing) : [])
+  const [note, setNote, isNoteWritten] = useDraft(draft, 'note', existing?.note ?? '')
+  const [pages, setPages, arePagesChosen] = useDraft<number[] | null>(
     draft,
     'pages',
     existing ? existing.propertyPages : start === 'weekly-pages' ? [] : null,
   )
-  // An untouched list is not sent: a reader may be unsubscribing at this moment.
-  const isListChanged = emails.length !== listed.length || listed.some((email) => !includesEmail(emails, email))
   // A schedule goes to its owner unless others are named.
   const to = when === 'schedule' && !existing && emails.length === 0 && own ? [own] : emails
 
@@ -58,7 +54,8 @@ export function useSendForm(
     async () => {
       const offered = formatsOf(subject)
       const attached = formats.filter((format) => offered.includes(format))
-      const common = { formats: attached, note: note.trim() || null, propertyPages: pages }
+      const writtenNote = note.trim() || null
+      const common = { formats: attached, note: writtenNote, propertyPages: pages }
       if (when === 'now') {
         const path = isFindings ? '/api/share-insights' : '/api/share-report'
         const { propertyPages: _, ...simple } = common
@@ -66,15 +63,25 @@ export function useSendForm(
         const { response } = await client.json<{ response: string }>(path, { body })
         return response
       }
-      const body = { name: name.trim(), ...timing, ...common }
-      if (!existing)
+      if (!existing) {
+        const body = { name: name.trim(), ...timing, ...common }
         return scheduledMessage(
           await client.json<ScheduledReport>('/api/scheduled-reports/create', {
             body: { ...body, ...contentScheduled(subject), emails: to },
           }),
         )
+      }
       const { params } = contentScheduled(subject)
-      const changed = { ...body, ...(params !== undefined && { params }), ...(isListChanged && { emails }) }
+      // What others change at this moment stays: a reader may be unsubscribing.
+      const changed = {
+        ...(isNamed && { name: name.trim() }),
+        ...(isTimed && timing),
+        ...(areFormatsChosen && { formats: attached }),
+        ...(isNoteWritten && { note: writtenNote }),
+        ...(arePagesChosen && { propertyPages: pages }),
+        ...(params !== undefined && { params }),
+        ...(isListChanged && { emails }),
+      }
       return scheduledMessage(
         await client.json<ScheduledReport>(`/api/scheduled-reports/${existing.id}`, { method: 'PUT', body: changed }),
       )
