@@ -3,6 +3,7 @@ import {
   deleteNotes,
   expect,
   expectAccessible,
+  expectNoHorizontalScroll,
   followNavigation,
   openReport,
   test,
@@ -63,6 +64,15 @@ test('a property alone is open from the start, and closes', async ({ page }) => 
   expect((await names()).sort()).toEqual(['Palm', 'Sequoia', 'Sunset Terrace', 'Total'])
   await alone.click()
   expect(await names()).toEqual(['Sunset Terrace', 'Total'])
+})
+
+test('a property alone shows its floor plans on a phone too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/occupancy?property_ids=12')
+  const cards = page.getByRole('region', { name: /as cards$/ }).getByRole('listitem')
+  await expect(cards).toHaveText([/^Sunset Terrace/, /^(Palm|Sequoia)/, /^(Palm|Sequoia)/])
+  await expectAccessible(page, 'the cards of a property alone')
+  await expectNoHorizontalScroll(page, 'the cards of a property alone')
 })
 
 test('Road to occupancy follows the target in the browser, and opens its units', async ({ page }) => {

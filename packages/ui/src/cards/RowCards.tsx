@@ -19,9 +19,10 @@ import { Facts } from '../parts/Facts'
 import { FindField, foundText } from '../parts/FindField'
 import { Standing } from '../parts/Standing'
 import type { CellAction } from '../table/actions'
-import { arrange, type Sort, topRows } from '../table/arrange'
+import { type Arrangement, arrange, CLOSED, firstLines, type Line, rowsOf, type Sort, topRows } from '../table/arrange'
 import { type RemoteRows, useRemoteArrangement } from '../table/remote'
 import { useFound } from '../table/useFound'
+import { useRowJudgements } from '../table/useRowJudgements'
 import classes from './cards.module.css'
 
 interface Props {
@@ -35,6 +36,8 @@ interface Props {
   /** How many cards there are at first. */
   first?: number
   order: Sort | null
+  /** The rows that show those inside them, and these. */
+  inside?: Pick<Arrangement, 'expanded' | 'childrenOf'>
   /** New numbers are loading: the old ones stay, dimmed. */
   stale: boolean
   cellActions?: Readonly<Record<string, CellAction>> | undefined
@@ -53,22 +56,21 @@ interface Props {
 /** How many more cards each time. */
 const MORE = 40
 
-const NONE: ReadonlySet<string> = new Set()
-
 /** A table's rows as cards, for a phone: the name, one number, one line; a tap opens the people behind it. */
 export default function RowCards(props: Props) {
-  const { table, judgements, layout, caption, nameColumns, first = 10, order, stale, remote } = props
+  const { table, judgements, layout, caption, nameColumns, first = 10, order, inside = CLOSED, stale, remote } = props
   const isRemote = remote !== undefined
   const [search, setSearch] = useState('')
   const [more, setMore] = useState(0)
   const lines = useMemo(() => {
     const by = isRemote ? { sort: null, search: '' } : { sort: order, search }
-    return arrange(table, nameColumns, { ...by, expanded: NONE, childrenOf: () => undefined })
-  }, [table, nameColumns, isRemote, order, search])
-  const rows = useMemo(() => topRows(lines), [lines])
+    return arrange(table, nameColumns, { ...by, ...inside })
+  }, [table, nameColumns, isRemote, order, search, inside])
+  const rows = useMemo(() => rowsOf(lines), [lines])
+  const judged = useRowJudgements(judgements, lines, inside.childrenOf)
   const isSearching = search.trim() !== ''
   useFound(isSearching && !isRemote, lines, props.onFound)
-  const total = isSearching && rows.length > 0 && layout.trailing !== null ? props.totalOf?.(rows) : undefined
+  const total = isSearching && rows.length > 0 && layout.trailing !== null ? props.totalOf?.(topRows(lines)) : undefined
   const summed = layout.trailing === null ? undefined : total?.texts[layout.trailing]
   const unit = unitOf(table.columns[layout.trailing ?? 0] ?? { label: '' })
   const what = nameColumns === 0 ? 'Find in the list' : `Find by ${(table.columns[0]?.label ?? 'name').toLowerCase()}`
@@ -103,9 +105,13 @@ export default function RowCards(props: Props) {
         </p>
       )}
       <ul className={classes.cards} aria-busy={stale} data-cards>
-        {rows.slice(0, limit).map((item) => (
-          <li key={item.row.key}>
-            <Card {...props} item={item} judgement={judgementOf(judgements, item, layout.trailing)} />
+        {firstLines(lines, limit).map((line) => (
+          <li key={line.id} data-inside={('level' in line && line.level > 0) || undefined}>
+            {line.kind === 'row' ? (
+              <Card {...props} item={line.item} judgement={judgementOf(judged, line.item, layout.trailing)} />
+            ) : (
+              <InsideNotice line={line} />
+            )}
           </li>
         ))}
       </ul>
@@ -131,8 +137,33 @@ export default function RowCards(props: Props) {
   )
 }
 
-function judgementOf(judgements: Props['judgements'], { row }: TableRow, index: number | null): Judgement | null {
-  const found = index === null ? null : judgements?.rows.get(row.key)?.[index]
+/** That rows inside another one are loading, or why they are not here. */
+function InsideNotice({ line }: { line: Line }) {
+  if (line.kind === 'loading')
+    return (
+      <p role="status" className={classes.none}>
+        Loading the rows inside
+      </p>
+    )
+  if (line.kind !== 'error') return null
+  return (
+    <p role="alert" className={classes.none}>
+      {line.message}{' '}
+      {line.retry && (
+        <Button variant="default" onClick={line.retry}>
+          Try again
+        </Button>
+      )}
+    </p>
+  )
+}
+
+function judgementOf(
+  judgements: TableJudgements['rows'] | undefined,
+  { row }: TableRow,
+  index: number | null,
+): Judgement | null {
+  const found = index === null ? null : judgements?.get(row.key)?.[index]
   return found && isTelling(found) ? found : null
 }
 

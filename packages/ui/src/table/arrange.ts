@@ -108,9 +108,24 @@ function foldsOf(rows: readonly TableRow[]): { id: Fold; rows: TableRow[] }[] {
 export const rowsOf = (lines: readonly Line[]): TableRow[] =>
   lines.flatMap((line) => (line.kind === 'row' ? [line.item] : line.kind === 'folded' && !line.open ? line.rows : []))
 
+/** Nothing is open: a table without rows inside others. */
+export const CLOSED: Pick<Arrangement, 'expanded' | 'childrenOf'> = {
+  expanded: new Set(),
+  childrenOf: () => undefined,
+}
+
 /** The outermost rows among the lines. */
 export const topRows = (lines: readonly Line[]): TableRow[] =>
   lines.flatMap((line) => (line.kind === 'row' && line.level === 0 ? [line.item] : []))
+
+/** The lines up to a number of rows, with what is said inside the last of them. */
+export function firstLines(lines: readonly Line[], limit: number): Line[] {
+  let rows = 0
+  return lines.filter(({ kind }) => {
+    if (kind === 'row') rows += 1
+    return rows <= limit
+  })
+}
 
 /**
  * The next sort after a click on a column's header: numbers largest first, names A to Z first, then reversed, then

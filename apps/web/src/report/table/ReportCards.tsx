@@ -8,6 +8,7 @@ import { captionOf } from './caption'
 import { fetchTable } from './fetchTable'
 import type { ReportTableProps } from './ReportTable'
 import { remoteRows } from './remoteRows'
+import { useChildRows } from './useChildRows'
 import { markYours } from './yours'
 
 const ReportTable = lazy(fetchTable)
@@ -28,6 +29,8 @@ export default function ReportCards(props: ReportTableProps) {
     () => judgeTable(report, result, state, table.columns),
     [report, result, state, table.columns],
   )
+  const { expanded, childrenOf } = useChildRows(report, state, result, props.onOpened)
+  const inside = useMemo(() => ({ expanded, childrenOf }), [expanded, childrenOf])
   const layout = useMemo(() => cardLayout(report, state, table), [report, state, table])
   const names = rowDimensions(report, state).length
   const totalOf = useCallback(
@@ -44,6 +47,7 @@ export default function ReportCards(props: ReportTableProps) {
         nameColumns={names}
         {...(report.shape === 'brief' && { first: BRIEF })}
         order={order}
+        inside={inside}
         stale={stale}
         remote={remoteRows(props)}
         cellActions={cellActions}

@@ -12,7 +12,7 @@ import {
   totalOfRows,
 } from '@leaselight/model'
 import { type CellAction, DataTable, optionalColumns, type Sort } from '@leaselight/ui'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useServices } from '../../app/Services'
 import { storageKeys } from '../../session/storage'
 import type { Records } from '../useRecords'
@@ -62,9 +62,7 @@ export default function ReportTable(props: ReportTableProps) {
   )
   const remote = remoteRows(props)
   const [hidden, setHidden] = useHiddenColumns(report, table)
-  const { expanded, toggle, canExpand, childrenOf } = useChildRows(report, state, result)
-  const { onOpened } = props
-  useEffect(() => onOpened?.(expanded), [onOpened, expanded])
+  const { expanded, toggle, canExpand, childrenOf } = useChildRows(report, state, result, props.onOpened)
   const names = rowDimensions(report, state).length
   const totalOf = useCallback(
     (rows: readonly TableRow[]) => totalOfRows(report, result, state, rows),

@@ -9,7 +9,7 @@ import {
 } from '@leaselight/model'
 import type { Children } from '@leaselight/ui'
 import { useQueries } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useServices } from '../../app/Services'
 import { childrenQuery } from '../queries'
 
@@ -23,12 +23,14 @@ export interface RowExpansion {
 /**
  * Expandable rows: inner rows are fetched when a row is opened, under the state the table shows. A row that is alone says
  * what the total says, so it is open from the start.
- * @param result the outermost rows and their total; an open row that other filters removed opens again when it returns
+ * @param outer the outermost rows and their total; an open row that other filters removed opens again when it returns
+ * @param onOpened receives the keys of the opened rows
  */
 export function useChildRows(
   report: ReportDefinition,
   state: ReportState,
   outer: Pick<ReportResult, 'rows' | 'total' | 'rowJudgements'>,
+  onOpened: ((keys: ReadonlySet<string>) => void) | undefined,
 ): RowExpansion {
   const { client } = useServices()
   const { rows } = outer
@@ -36,6 +38,7 @@ export function useChildRows(
   const depth = rowDimensions(report, state).length
   const alone = depth > 1 && rows.length === 1 ? rows[0]?.key : undefined
   const expanded = useMemo(() => (alone === undefined ? toggled : withToggled(toggled, alone)), [toggled, alone])
+  useEffect(() => onOpened?.(expanded), [onOpened, expanded])
   const present = useMemo(() => new Set(rows.map((row) => row.key)), [rows])
   const keys = [...expanded].filter((key) => present.has(rootKey(key)))
   const found = useQueries({
