@@ -13,7 +13,7 @@ const FILES = [
   'apps/api/src/testing/processes.test.ts',
   'apps/api/src/server.test.ts',
   'apps/api/src/http',
-  'apps/api/src/reports/export.test.ts',
+  'apps/api/src/reports/export',
   'apps/api/src/sharing/deliveries/deliver.test.ts',
   'apps/api/src/account/singleSignOn',
   'packages/facts/src/client',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Subject, type TestServer, tokenFor } from './server'
+import { bearer, type Subject, type TestServer, tokenFor } from './server'
 
 type RequestArgs = [
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -29,3 +29,15 @@ export function requestHelpers(server: () => TestServer, now: () => Date) {
   }
   return { ask, ok, settled }
 }
+
+/** Reads addresses of a test server as a user; the response must be successful. */
+export const getFrom =
+  (server: () => TestServer) =>
+  async (url: string, params: Record<string, string>, subject: Partial<Subject> = {}) => {
+    const response = await server().app.inject({
+      url: `${url}?${new URLSearchParams(params)}`,
+      headers: await bearer(subject),
+    })
+    expect(response.statusCode, `${url}: ${response.body.slice(0, 300)}`).toBe(200)
+    return response
+  }
