@@ -42,7 +42,10 @@ it.each(answers)('$key says no sentence about nothing', (report) => {
   expect(said.filter((sentence) => EMPTY.test(sentence))).toEqual([])
 })
 
-it('each entry of an answer is one sentence', () => {
+it('each entry of an answer is one sentence, and what it adds ends with a full stop', () => {
   const entries = answers.flatMap(({ key, answer = [] }) => answer.map((entry) => `${key}: ${entry}`))
   expect(entries.filter((entry) => /[.?!] /.test(entry))).toEqual([])
+  const largest = reports.flatMap((report) => report.largest ?? [])
+  const said = largest.flatMap((one) => [one.says, ...('both' in one ? [one.both] : [])])
+  expect(said.filter((sentence) => sentence && !sentence.endsWith('.'))).toEqual([])
 })

@@ -44,7 +44,7 @@ export function largestSentence(
     const names = leading.flatMap(({ name }) => name ?? [])
     if (names.length < leading.length) continue
     const numbers = { part: sumOf(leading.map(({ size }) => size)), whole: first.whole }
-    return naming(names, (these) => soFar(sentenceAbout(sentence, these, numbers), first, result))
+    return naming(names, (these) => sentenceAbout(soFar(sentence, first, result), these, numbers))
   }
   return null
 }
@@ -65,7 +65,7 @@ export function firstTwoSentence(
     const [first, second, third] = sorted
     if (!first?.name || !second?.name) continue
     const said = (sentence: string, names: readonly string[], each = '') =>
-      soFar(sentenceAbout(`${sentence}.`, names, { part: first.size, other: second.size }, each), first, result)
+      sentenceAbout(soFar(`${sentence}.`, first, result), names, { part: first.size, other: second.size }, each)
     const [ofFirst, ofSecond] = largest.near
     if (second.size > (third?.size ?? 0))
       return naming([first.name, second.name], (names) => said(`${ofFirst}, ${ofSecond}`, names))
@@ -86,9 +86,9 @@ const QUOTED = '“{name}”'
 /** A single record each is what chance brings anywhere. */
 const MIN_SHARED = 2
 
-/** The sentence, which says so where its number is still filling. */
-const soFar = (text: string, { column }: Part, { judgement }: ReportResult): string =>
-  judgement?.[column]?.state === 'settling' ? text.replace(/\.$/, ' so far.') : text
+/** The sentence of a definition, which says so where its number is still filling. Its last letter is a full stop. */
+const soFar = (sentence: string, { column }: Part, { judgement }: ReportResult): string =>
+  judgement?.[column]?.state === 'settling' ? `${sentence.slice(0, -1)} so far.` : sentence
 
 /** Whether a part is ahead of the next one by more than chance. */
 function leads(parts: readonly Part[], index: number): boolean {
