@@ -38,7 +38,8 @@ export const aiLeasing = defineReport({
   shape: 'flow',
   sortBy: 'aiUnleased',
   answer: [
-    '{aiLeases} of {aiProspects!:prospect} with AI and {otherLeases} of {otherProspects!} without signed a lease.',
+    '{aiLeases} of {aiProspects!:prospect} with AI signed a lease.',
+    '{otherLeases} of {otherProspects!:prospect} without AI signed a lease.',
   ],
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
