@@ -1,4 +1,4 @@
-import { factsAfterDrips, measuresFor, messages } from '@leaselight/engine'
+import { factsAfterDrips, hasValue, measuresFor, messages } from '@leaselight/engine'
 import { dripCampaign } from './report'
 
 export default measuresFor(dripCampaign, (context) => {
@@ -7,11 +7,11 @@ export default measuresFor(dripCampaign, (context) => {
   return {
     enrolled: sent.byProspect(),
     sent,
-    delivered: sent.where`delivered_at IS NOT NULL`,
-    opened: sent.where`opened_at IS NOT NULL`,
-    clicked: sent.where`clicked_at IS NOT NULL`,
-    replied: sent.where`replied_at IS NOT NULL`,
-    optedOut: sent.where`opted_out_at IS NOT NULL`,
+    delivered: sent.where`${hasValue('delivered_at')}`,
+    opened: sent.where`${hasValue('opened_at')}`,
+    clicked: sent.where`${hasValue('clicked_at')}`,
+    replied: sent.where`${hasValue('replied_at')}`,
+    optedOut: sent.where`${hasValue('opted_out_at')}`,
     appointments: after('appointments'),
     visits: after('visits'),
     leases: after('leases'),

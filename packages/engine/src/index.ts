@@ -39,7 +39,7 @@ export {
 export { measuresFor } from './plan/measuresFor'
 export { MAX_OPENED, type OpenedReport } from './plan/openedReports'
 export { rowNames } from './plan/rowKeys'
-export { all, any, daySql, idList, instantText, join, raw, type Sql, sql } from './plan/sql'
+export { all, any, daySql, hasValue, idList, instantText, join, raw, type Sql, sql } from './plan/sql'
 export type { Engine, RunOptions } from './questions'
 export type { OurRecords, OurRecordsRequest } from './reconcile/ourRecords'
 export { aiConversations } from './records/aiConversations'

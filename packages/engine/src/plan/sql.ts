@@ -26,6 +26,12 @@ export function sql(strings: TemplateStringsArray, ...values: (Parameter | Sql)[
 /** SQL text from our own code, never from user input. */
 export const raw = (text: string): Sql => ({ parts: [text] })
 
+/**
+ * Whether a record has a value in a column of its table. Of the column only that is read: the engine finds this out itself
+ * from `IS NOT NULL`, but not in a statement with FINAL.
+ */
+export const hasValue = (column: string): Sql => raw(`NOT ${column}.null`)
+
 /** Joins pieces with a separator. */
 export function join(pieces: readonly Sql[], separator: string): Sql {
   return { parts: pieces.flatMap((piece, index) => (index === 0 ? [piece] : [separator, piece])) }

@@ -48,15 +48,15 @@ export function factsAfterDrips(what: Deed, context: QueryContext): Measure {
     details: raw('about'),
     ...carry(property('property_id'), agent('agent_id'), campaign, calendarDay('sent_day')),
   })
-  return measureOf(kind).where`deed = ${what}`
+  return measureOf(kind).where`deed = ${deeds.indexOf(what)}`
 }
 
 function deedsSql(context: QueryContext): Sql {
   const { companyId } = context
-  const done = deeds.map((what) => {
+  const done = deeds.map((what, place) => {
     const { at, which } = facts[what]
     const { fromClause, details = raw(`''`) } = recordTypes[what]
-    return sql`SELECT ${what} AS deed, id, prospect_id, agent_id, ${raw(at)} AS happened_at, ${details} AS about FROM ${fromClause}
+    return sql`SELECT toUInt8(${place}) AS deed, id, prospect_id, agent_id, ${raw(at)} AS happened_at, ${details} AS about FROM ${fromClause}
         WHERE ${inCompany(companyId)} AND ${raw(which)} AND ${inWindow(at, context)}`
   })
   return sql`SELECT done.deed AS deed, done.id AS id, done.happened_at AS happened_at, done.agent_id AS agent_id, done.about AS about, drip.*
