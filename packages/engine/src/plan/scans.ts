@@ -3,13 +3,14 @@ import type { DimensionContext, DimensionKey, Period, RecordType } from '../reco
 import { inRange, overlap } from '../records/periods'
 import { COUNTS_AT_HAND, joinAtHand, prospectJoin } from '../records/tables/prospectJoin'
 import { aggregateSql } from './aggregates'
+import { type Counting, counting, countingOnce } from './counting'
 import type { RecordConditions } from './filterSql'
 import type { Measure, People } from './measures'
 import { columnsOf, onDayOfPass, sourceOf } from './onePass'
 import { type DaySpans, type Grouping, scanGroupings } from './scanGroupings'
 import type { ScanQuery } from './scanQuery'
 import { cohort, eitherPeriod, inKnownProperty, inScope, readPeriods } from './scanScope'
-import { type Counted, spreadSql } from './spread'
+import { spreadSql } from './spread'
 import { all, daySql, join, raw, type Sql, sql } from './sql'
 
 /** Everything a scan depends on besides its measures. */
@@ -46,14 +47,15 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
   const { names, dimensions, byDepth, byDay, beside } = scanGroupings(query, context, grouping)
   const keys = dimensions.map((key) => dimensionSql(key, query.kind, context))
   const groupings = [...byDepth.values(), ...(byDay ? [byDay] : []), ...beside.values()].map((set) => set.join(', '))
-  const counted = counting(query.kind, dimensions, grouping)
+  const counted = counting(query.kind.repeated, dimensions, grouping)
+  const once = (set: Measure) => countingOnce(set, dimensions, grouping, context)
   const numbers = query.measures.flatMap(({ set }, index) =>
     readPeriods(context).flatMap((period) => {
       const name = `${period[0]}${index}`
       const condition = conditionInScan(set, query, period, nonProspectCondition(set, context))
       const spread = spreadSql(set.spec.aggregate, counted(condition))
       return [
-        sql`${numberSql(set, query, context, period, counted)} AS ${raw(name)}`,
+        sql`${numberSql(set, query, context, period, counted, once(set))} AS ${raw(name)}`,
         ...spread.map(([part, number]) => sql`${number} AS ${raw(`${name}_${part}`)}`),
       ]
     }),
@@ -77,20 +79,6 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
 FROM ${from}
 WHERE ${all([...where, rowConditions(query, asked), ...within])}
 ${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${[...new Set(groupings)].map((set) => `(${set})`).join(', ')})` : '')}`
-}
-
-/** Makes a number of the records that meet a condition, in which each record counts as often as it should. */
-type Counting = (condition: Sql) => Counted
-
-/** How records that come several times are counted: see `RecordType.repeated`. */
-function counting({ repeated }: RecordType, dimensions: readonly Dimension[], { under }: Grouping): Counting {
-  const place = repeated ? dimensions.indexOf(repeated.by) : -1
-  // Below one of its rows every record is there once.
-  if (!repeated || (place >= 0 && place < under.length)) return (condition) => (number) => number(condition)
-  const first: Counting = (condition) => (number) => number(all([condition, repeated.isFirst]))
-  if (place < 0) return first
-  return (condition) => (number) =>
-    sql`if(grouping(${raw(`k${place}`)}) = 0, ${number(condition)}, ${first(condition)(number)})`
 }
 
 /** The last day of the point of the series that a record is in. */
@@ -250,8 +238,17 @@ function conditionInScan(set: Measure, scan: ScanQuery, period: Period, people: 
  * The number of a measure in a period. Distinct people of every kind are the prospects and the others: a report that shows
  * the prospects, too, counts them once, and telling people apart is the dearest part of counting them.
  */
-function numberSql(set: Measure, scan: ScanQuery, context: PlanContext, period: Period, counted: Counting): Sql {
+function numberSql(
+  set: Measure,
+  scan: ScanQuery,
+  context: PlanContext,
+  period: Period,
+  counted: Counting,
+  once: Counting | null,
+): Sql {
   const { aggregate, kind, people } = set.spec
+  if (once)
+    return once(conditionInScan(set, scan, period, nonProspectCondition(set, context)))((one) => sql`countIf(${one})`)
   const number = (who: readonly Sql[]) =>
     counted(conditionInScan(set, scan, period, who))((condition) => aggregateSql(set, condition))
   if (aggregate.kind !== 'prospects' || !kind.isPeople || !countsEveryone(people, context))

@@ -102,6 +102,12 @@ export interface RecordType extends Carries {
    * not depend on the value.
    */
   repeated?: { by: Dimension; isFirst: Sql }
+  /**
+   * The dimension of which a person may have several values: they come once for each of them, as `repeated` says of records,
+   * but each time counts by itself. Distinct people are then the records in rows by the dimension, and the first of each in
+   * all, as long as nothing asked of them depends on the value: telling people apart is dearer.
+   */
+  peopleOnce?: NonNullable<RecordType['repeated']>
   /** Whether measures by several of its days are counted in one pass over its table; its records are few. */
   countsSeveralDays?: boolean
   /**

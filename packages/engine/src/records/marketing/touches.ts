@@ -19,6 +19,7 @@ export function prospectTouches(context: QueryContext): RecordType {
     prospect: 'id',
     agent: 'agent_id',
     isPeople: true,
+    peopleOnce: { by: 'source', isFirst: raw('place = 1') },
     later: { visited: 'visits', leased: 'leases' },
     when: { column: 'touched_at', kind: 'instant' },
     details: raw(
