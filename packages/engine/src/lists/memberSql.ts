@@ -83,7 +83,7 @@ function memberListSql(scan: ScanQuery, set: Measure, given: PlanContext, { unde
       raw('*'),
     ],
     ', ',
-  )} FROM ${joinedRecords(scan, context, true)} WHERE ${rowConditions(scan, context)}) WHERE ${all([
+  )} FROM ${joinedRecords(scan, context, { listed: true })} WHERE ${rowConditions(scan, context)}) WHERE ${all([
     ...within.map((value, index) => sql`${raw(`k${index}`)} = ${value}`),
     measureCondition(set, scan, context, period),
     ...(byProspect ? [raw('r_prospect != 0')] : []),

@@ -5,13 +5,14 @@ import { COUNTS_AT_HAND, joinAtHand, prospectJoin } from '../records/tables/pros
 import { aggregateSql } from './aggregates'
 import { type Counting, counting, countingOnce } from './counting'
 import type { RecordConditions } from './filterSql'
-import type { Measure, People } from './measures'
+import type { Measure } from './measures'
 import { columnsOf, onDayOfPass, sourceOf } from './onePass'
 import { type DaySpans, type Grouping, scanGroupings } from './scanGroupings'
 import type { ScanQuery } from './scanQuery'
 import { cohort, eitherPeriod, inKnownProperty, inScope, readPeriods } from './scanScope'
 import { spreadSql } from './spread'
 import { all, daySql, join, raw, type Sql, sql } from './sql'
+import { countsEveryone, IS_PROSPECT, nonProspectCondition } from './whoCounts'
 
 /** Everything a scan depends on besides its measures. */
 export interface PlanContext extends DimensionContext {
@@ -75,7 +76,7 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
   // conditions name it, so both follow from the same rows.
   const asked = { ...context, dimensions }
   const { from, where } = countSource(query, asked)
-  return sql`${withClause(query, context)}SELECT ${join(selected, ',\n  ')}
+  return sql`${withClause(query, asked)}SELECT ${join(selected, ',\n  ')}
 FROM ${from}
 WHERE ${all([...where, rowConditions(query, asked), ...within])}
 ${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${[...new Set(groupings)].map((set) => `(${set})`).join(', ')})` : '')}`
@@ -109,33 +110,47 @@ function carriedKey(key: Dimension, kind: RecordType): DimensionKey {
 
 /**
  * What a statement's numbers use, defined before them: the fields that the record type computes, and whether a record is
- * in a period. Most of a short statement's time is planning, and each number would repeat the comparison of days.
+ * in a period, unless its records tell.
  */
 function withClause(scan: ScanQuery, context: PlanContext): Sql {
-  const inPeriods = readPeriods(context).map(
-    (period) => sql`${all(periodCondition(scan, context, period))} AS ${inPeriod(period)}`,
-  )
-  return sql`WITH ${join([...(scan.kind.fields ?? []), ...inPeriods], ', ')} `
+  const defined = [
+    ...(scan.kind.fields ?? []),
+    ...(recordsTellPeriods(scan, context) ? [] : periodColumns(scan, context)),
+  ]
+  return defined.length > 0 ? sql`WITH ${join(defined, ', ')} ` : raw('')
 }
 
+/**
+ * Whether a record is in each period. Most of a short statement's time is planning, and each number would repeat the
+ * comparison of days.
+ */
+const periodColumns = (scan: ScanQuery, context: PlanContext): Sql[] =>
+  readPeriods(context).map((period) => sql`${all(periodCondition(scan, context, period))} AS ${inPeriod(period)}`)
+
 const inPeriod = (period: Period): Sql => raw(`in_${period}`)
+
+/**
+ * Whether the records that a statement counts have columns for the periods. A name for them before the statement stands
+ * for the comparison in each number, and is planned with each.
+ */
+const recordsTellPeriods = (scan: ScanQuery, context: PlanContext): boolean => isJoined(scan, context) && !scan.cohort
 
 /**
  * Where a scan reads: directly from its table when nothing is joined, so that each shard of a cluster counts its own
  * rows and sends only numbers; otherwise from its joined records.
  */
 function countSource(scan: ScanQuery, context: PlanContext): { from: Sql; where: Sql[] } {
-  const { kind, cohort: inCohort } = scan
-  if (
-    inCohort ||
-    kind.joins ||
-    joinsProspects(scan, context) ||
-    needsLazyJoin(scan, context) ||
-    kind.storage !== 'in a table'
-  )
-    return { from: joinedRecords(scan, context), where: [] }
-  return { from: sourceOf(scan), where: [ownConditions(scan, context)] }
+  if (!isJoined(scan, context)) return { from: sourceOf(scan), where: [ownConditions(scan, context)] }
+  const periods = recordsTellPeriods(scan, context) ? periodColumns(scan, context) : []
+  return { from: joinedRecords(scan, context, { columns: periods }), where: [] }
 }
+
+const isJoined = (scan: ScanQuery, context: PlanContext): boolean =>
+  scan.cohort ||
+  scan.kind.joins !== undefined ||
+  joinsProspects(scan, context) ||
+  needsLazyJoin(scan, context) ||
+  scan.kind.storage !== 'in a table'
 
 /** Whether a row, a filter, or a measure of the scan uses columns of the record type's lazy join. */
 function needsLazyJoin({ kind, measures }: ScanQuery, context: PlanContext): boolean {
@@ -154,12 +169,17 @@ const joinsProspects = (scan: ScanQuery, context: PlanContext): boolean =>
 /**
  * The scan's records in scope and in the periods, as `r`, with the joins of their type and dating.
  * @param listed whether the records themselves are shown, with their names
+ * @param columns further columns of theirs
  */
-export function joinedRecords(scan: ScanQuery, context: PlanContext, listed = false): Sql {
+export function joinedRecords(
+  scan: ScanQuery,
+  context: PlanContext,
+  { listed = false, columns = [] }: { listed?: boolean; columns?: readonly Sql[] } = {},
+): Sql {
   const { kind } = scan
   const joinsLazily = needsLazyJoin(scan, context) || (listed && kind.lazyName)
   const own = ownConditions(scan, context)
-  const base = sql`(SELECT ${columnsOf(scan)} FROM ${sourceOf(scan)} WHERE ${own}) AS r`
+  const base = sql`(SELECT ${join([columnsOf(scan), ...columns], ', ')} FROM ${sourceOf(scan)} WHERE ${own}) AS r`
   const joins = [
     ...(joinsProspects(scan, context) ? [joinProspects(scan, context, own)] : []),
     ...[kind.joins, joinsLazily ? kind.lazyJoin : undefined].flatMap((one) => (one ? [one(context.companyId)] : [])),
@@ -263,9 +283,6 @@ function periodCondition(scan: ScanQuery, context: PlanContext, period: Period):
   return range ? [inRange(scan.day, range)] : [raw('0')]
 }
 
-const countsEveryone = (people: People, context: PlanContext): boolean =>
-  people === 'everyone' || (people === 'switch' && context.nonProspects)
-
 /** Excludes facts of people who don't count, by their exclusions. */
 function excludedPeopleCondition(scan: ScanQuery, context: PlanContext): Sql[] {
   const { kind, people, cohort: inCohort } = scan
@@ -278,10 +295,3 @@ function excludedPeopleCondition(scan: ScanQuery, context: PlanContext): Sql[] {
     sql`${raw(kind.prospect)} NOT IN (SELECT id FROM prospect_marks FINAL WHERE company_id = ${context.companyId} AND ${marked})`,
   ]
 }
-
-/** Excludes people who don't count. The row of a deleted person is gone. */
-function nonProspectCondition(set: Measure, context: PlanContext): Sql[] {
-  return set.spec.kind.isPeople && !countsEveryone(set.spec.people, context) ? [IS_PROSPECT] : []
-}
-
-const IS_PROSPECT = raw('NOT not_a_prospect')
