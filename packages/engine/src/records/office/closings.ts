@@ -3,16 +3,23 @@ import type { Property } from '../../access/companyRecords'
 import { raw, type Sql, sql } from '../../plan/sql'
 
 /**
- * The closings of offices on the days of some ranges, up to a moment: for each `office` that has any its `moments`, a list
- * of `(at, on_day)` in order, `at` in epoch milliseconds. They are worked out here: a statement that does takes longer to
- * plan than to run. Offices with the same hours share their lines in the parameters.
+ * The closings of a record's office on the days of some ranges, up to a moment: a list of `(at, on_day)` in order, `at` in
+ * epoch milliseconds. They are worked out here: a statement that does takes longer to plan than to run. Offices with the
+ * same hours share their part of the parameters, and where an office's part is, is looked up: joined, the list would be
+ * copied to each record.
+ * @param property the column of the record's property
  */
-export function officeClosings(properties: readonly Property[], ranges: readonly DayRange[], until: number): Sql {
+export function officeClosings(
+  property: string,
+  offices: readonly Property[],
+  ranges: readonly DayRange[],
+  until: number,
+): Sql {
   const days = [...new Set(ranges.flatMap((range) => eachDay(range)))].sort()
   const schedules = new Map<string, { first: number; count: number }>()
   const [instants, daysOf]: [number[], Day[]] = [[], []]
   const [ids, firsts, counts]: [number[], number[], number[]] = [[], [], []]
-  for (const { id, office } of properties) {
+  for (const { id, office } of offices) {
     const key = JSON.stringify(office)
     let schedule = schedules.get(key)
     if (!schedule) {
@@ -32,9 +39,10 @@ export function officeClosings(properties: readonly Property[], ranges: readonly
     counts.push(schedule.count)
   }
   if (ids.length === 0) return noClosings
-  const moments = sql`arrayMap((at, on_day) -> (toInt64(at), toDate32(on_day)), ${instants}, ${daysOf})`
-  return sql`SELECT entry.1 AS office, arraySlice(${moments}, entry.2, entry.3) AS moments
-    FROM (SELECT arrayJoin(arrayZip(${ids}, ${firsts}, ${counts})) AS entry)`
+  const ofOffice = (values: readonly number[], without: number) =>
+    sql`transform(${raw(property)}, ${ids}, ${values}, ${without})`
+  return sql`arraySlice(arrayMap((at, on_day) -> (toInt64(at), toDate32(on_day)), ${instants}, ${daysOf}),
+    ${ofOffice(firsts, 1)}, ${ofOffice(counts, 0)})`
 }
 
-const noClosings = raw(`SELECT toUInt64(0) AS office, CAST([], 'Array(Tuple(Int64, Date32))') AS moments WHERE 0`)
+const noClosings = raw(`CAST([], 'Array(Tuple(Int64, Date32))')`)

@@ -16,8 +16,8 @@ const STALE_DAYS = 2
 
 /** The moments at which active prospects are evaluated. */
 interface EngagementMoments {
-  /** Prospects with their `moments`, a list of `(at, on_day)`; `at` is in epoch milliseconds. @param people a SELECT of them */
-  beside: (people: Sql) => Sql
+  /** Those of a prospect, a list of `(at, on_day)`; `at` is in epoch milliseconds. */
+  moments: Sql
   /** The period of a moment, where it isn't that of its day. */
   period: Sql
   /** The earliest and latest possible moments (epoch milliseconds). */
@@ -79,10 +79,8 @@ function closingMoments(context: QueryContext): EngagementMoments {
   const { properties, now, today } = context
   const ranges = periodsIn(context)
   const start = ranges.map((range) => range.start).sort()[0] ?? today
-  const closings = officeClosings(properties, ranges, now.getTime())
   return {
-    beside: (people) => sql`SELECT people.*, moments FROM (${people}) AS people
-      INNER JOIN (${closings}) AS offices ON offices.office = people.property_id`,
+    moments: officeClosings('property_id', properties, ranges, now.getTime()),
     period: raw(`''`),
     first: Date.parse(addTo(start, -MAX_ZONE_DAYS)),
     last: now.getTime(),
@@ -95,7 +93,7 @@ function currentMoments({ now, today, current, prior }: QueryContext): Engagemen
   const moment = (instant: number) => sql`(toInt64(${instant}), ${daySql(today)})`
   const moments = prior ? sql`[${moment(at)}, ${moment(earlier)}]` : sql`[${moment(at)}]`
   return {
-    beside: (people) => sql`SELECT people.*, ${moments} AS moments FROM (${people}) AS people`,
+    moments,
     period: sql`if(at = ${at}, 'current', 'prior')`,
     first: earlier,
     last: at,
@@ -110,12 +108,11 @@ const FAR_FUTURE = 'toInt64(9000000000000000)'
  * One row for each active prospect and moment. How a prospect was looked after is a short list beside them, so prospects are
  * joined once instead of once per moment.
  */
-function statesSql(context: QueryContext, { beside, period, first, last }: EngagementMoments): Sql {
+function statesSql(context: QueryContext, { moments, period, first, last }: EngagementMoments): Sql {
   const start = sql`toInt64(${first})`
-  const people =
-    beside(sql`SELECT id, property_id, agent_id, source, first_contact_channel, status, ${raw(ms('created_at'))} AS created_ms,
+  const people = sql`SELECT id, property_id, agent_id, source, first_contact_channel, status, ${raw(ms('created_at'))} AS created_ms,
       if(status = 'lost', ifNull(${raw(ms('lost_at'))}, toInt64(0)), ${raw(FAR_FUTURE)}) AS lost_ms, ifNull(${raw(ms('next_follow_up_at'))}, toInt64(0)) AS follow_up_ms
-    FROM prospects FINAL WHERE ${inScopedProperties(context)} AND NOT not_a_prospect AND created_ms <= toInt64(${last}) AND lost_ms > ${start}`)
+    FROM prospects FINAL WHERE ${inScopedProperties(context)} AND NOT not_a_prospect AND created_ms <= toInt64(${last}) AND lost_ms > ${start}`
   const endsLeased = raw(`turns[-1].2 = ${CARE.leased}`)
   const since = addTo(new Date(first).toISOString().slice(0, 10), -STALE_DAYS - MAX_ZONE_DAYS)
   // Care that ended before the first moment is none.
@@ -130,7 +127,7 @@ function statesSql(context: QueryContext, { beside, period, first, last }: Engag
     FROM (
       SELECT people.*,
         arrayPushFront(arrayFilter(turn -> turn.1 > ${start}, turns), (toInt64(0), arrayLast(turn -> turn.1 <= ${start}, turns).2)) AS near,
-        arrayJoin(arrayFilter(moment -> created_ms <= moment.1 AND lost_ms > moment.1, moments)) AS moment
+        arrayJoin(arrayFilter(moment -> created_ms <= moment.1 AND lost_ms > moment.1, ${moments})) AS moment
       FROM (${care}) AS care_of RIGHT JOIN (${people}) AS people ON people.id = care_of.prospect_id
       WHERE if(${endsLeased}, turns[-1].1 > ${start}, status != 'leased')
     )
