@@ -5,8 +5,12 @@ import { columnsOf, type DerivedTable, sortedBy } from './tables'
 /** A server takes statements of 256 kB. */
 const KEYS_ON_SERVER = 5_000
 
-/** Collecting text to larger blocks took longer than the rest of the statement. */
-const SMALL_BLOCKS = 'min_insert_block_size_rows = 50000, max_insert_block_size = 50000'
+/**
+ * Collecting text to larger blocks took longer than the rest of the statement. Indexes of text are made when pieces are
+ * merged, which follows each import; until then a search reads what has none.
+ */
+const HOW_TO_WRITE =
+  'min_insert_block_size_rows = 50000, max_insert_block_size = 50000, materialize_skip_indexes_on_insert = 0'
 
 /** SELECTs of some keys each, as many as a statement may name. Each reads every record. */
 function inParts({ embedded }: Facts, { key, keysAtOnce }: DerivedTable, keys: readonly number[]): string[] {
@@ -109,7 +113,7 @@ async function writeRows(
   await facts.command(
     `INSERT INTO ${name} (company_id, ${columns}, version)
      SELECT ${company}, ${columns}, toUInt64(${version}) FROM (${rows(companyId, keys)})
-     SETTINGS do_not_merge_across_partitions_select_final = 1, ${SMALL_BLOCKS}`,
+     SETTINGS do_not_merge_across_partitions_select_final = 1, ${HOW_TO_WRITE}`,
   )
 }
 
