@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { afterEach, expect, it, vi } from 'vitest'
 import { EVERYTHING } from '../tests/ofRun'
-import { leftOut, leftOutOf, takingTurns } from './turns'
+import { leftOut, leftOutOf, TURNS, takingTurns } from './turns'
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('tries each of the dear files once in three seeds', () => {
+it('tries each of the dear files once in as many seeds as there are turns', () => {
   expect(takingTurns.filter((file) => !existsSync(file))).toEqual([])
-  const times = EVERYTHING ? 3 : 1
+  const times = EVERYTHING ? TURNS : 1
   for (const seed of [0, 7, 2 ** 28 - 1]) {
-    const runs = [seed, seed + 1, seed + 2].map((one) => new Set(leftOutOf(one)))
+    const runs = Array.from({ length: TURNS }, (_, turn) => new Set(leftOutOf(seed + turn)))
     const tried = takingTurns.map((file) => runs.filter((run) => !run.has(file)).length)
     expect(tried).toEqual(takingTurns.map(() => times))
   }
