@@ -36,8 +36,8 @@ async function checkFile({ path, ...options }: Extract<ToChecker, { path: string
     }
     tell({ end: end() })
   } catch (error) {
-    const { message, ...details } = error instanceof Error ? error : new Error(String(error))
+    const failure = error instanceof Error ? error : new Error(String(error))
     // A copy of an error would lose its code, which tells what is wrong with the disk.
-    tell({ failure: { message: error instanceof Error ? error.message : message, details } })
+    tell({ failure: { message: failure.message, details: { ...failure } } })
   }
 }
