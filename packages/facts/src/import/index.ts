@@ -125,10 +125,10 @@ async function runPipeline(
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000
   const counts = noRecords(entity)
-  const reject = ({ line, id, field, reason }: Omit<RejectionInput, 'entity'>, companyId: number) => {
+  const reject = (rejection: Omit<RejectionInput, 'entity'>, companyId: number) => {
     counts.rejected++
     if (registry.companies.has(companyId)) tally?.add(companyId, entity, 'rejected')
-    onRejection?.(toRejection({ entity, line, id, field, reason }))
+    onRejection?.(toRejection({ entity, ...rejection }))
   }
   const batches = new BatchQueue(
     commitRows,
