@@ -3,7 +3,7 @@ import { addTo, allowedFilters } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { firstCalls, freshIds, loadRecords, somePeople } from './newRecords'
 import { type Portfolio, print, quantile } from './portfolio'
-import { startBenchServer } from './serve'
+import { type Asks, startBenchServer } from './serve'
 
 export interface ReaderOptions {
   readers: number
@@ -18,22 +18,24 @@ export interface ReaderOptions {
 /** Days of the periods that readers choose, one after the other. */
 const LENGTHS = [7, 7, 7, 28, 28, 365]
 
-/**
- * Measures what readers wait for while others read and records come in: each reader opens a report, looks at it for a few
- * seconds, and opens another, of one property or all, of a week, four weeks, or a year. Without imports first, then with
- * new calls every few seconds, after each of which nothing counted from calls is cached any more. It ends with the process's
- * memory.
- */
-export async function measureReaders({ facts, viewer, now }: Portfolio, options: ReaderOptions): Promise<void> {
+/** What readers waited for: each answer's milliseconds, and how many were refused or failed. */
+export interface Waits {
+  times: number[]
+  refused: number
+}
+
+/** Pages that readers open one after the other: the same for the same index, and hardly another reader's. */
+export type Pages = (index: number) => string
+
+/** Every report with a period, of a week, four weeks, or a year, of one property or all. */
+export async function pagesOf({ facts, viewer, now }: Portfolio): Promise<Pages> {
   const today = now.toISOString().slice(0, 10)
   const places = await facts.query<{ id: number }>(
     'SELECT id FROM properties FINAL WHERE company_id = {company:UInt64}',
     { company: viewer.companyId },
   )
   const dated = reports.filter((report) => allowedFilters(report).includes('dateRange'))
-
-  /** A question that another reader hardly asks; the same for the same index. */
-  function question(index: number): string {
+  return (index) => {
     const report = dated[(index * 7) % dated.length]
     const end = addTo(today, -1 - ((index * 13) % 90))
     const days = LENGTHS[index % LENGTHS.length] ?? 7
@@ -44,45 +46,61 @@ export async function measureReaders({ facts, viewer, now }: Portfolio, options:
       params.set(allowedFilters(report).includes('property') ? 'property' : 'property_ids', String(place))
     return `/api/reports/${report?.key}?${params}`
   }
+}
+
+/** Has readers open pages until the time is over, each with a look at a page before the next. */
+export async function readPages(
+  server: Asks,
+  page: Pages,
+  { readers, looks, isOver }: Pick<ReaderOptions, 'readers' | 'looks'> & { isOver: () => boolean },
+): Promise<Waits> {
+  const waits: Waits = { times: [], refused: 0 }
+  let requested = 1
+  const read = async (reader: number) => {
+    // Readers don't begin in the same moment.
+    await sleep((looks * 1000 * reader) / readers)
+    while (!isOver()) {
+      const since = performance.now()
+      const { status } = await server.ask(server.url + page(requested++))
+      waits.times.push(performance.now() - since)
+      if (status !== 200) waits.refused++
+      // Between half as long and half as long again, the same in every run.
+      await sleep(looks * 1000 * (0.5 + ((requested * 7) % 10) / 10))
+    }
+  }
+  await Promise.all(Array.from({ length: readers }, (_, reader) => read(reader)))
+  return waits
+}
+
+/**
+ * Measures what readers wait for while others read and records come in. Without imports first, then with new calls every few
+ * seconds, after each of which nothing counted from calls is cached any more.
+ */
+export async function measureReaders(portfolio: Portfolio, options: ReaderOptions): Promise<void> {
+  const { facts, viewer, now } = portfolio
+  const today = now.toISOString().slice(0, 10)
+  const page = await pagesOf(portfolio)
 
   async function measure(about: string, meanwhile: () => Promise<void>): Promise<void> {
     const server = await startBenchServer(facts, now, viewer, { QUESTIONS_PER_USER: '100000' })
-    await server.get(server.url + question(0))
-    const times: number[] = []
-    let [requested, refused] = [1, 0]
+    await server.get(server.url + page(0))
     const ends = performance.now() + options.seconds * 1000
     const isOver = () => performance.now() > ends
-    const looks = options.looks * 1000
-    const read = async (reader: number) => {
-      // Readers don't begin in the same moment.
-      await sleep((looks * reader) / options.readers)
-      while (!isOver()) {
-        const since = performance.now()
-        const { status } = await server.ask(server.url + question(requested++))
-        times.push(performance.now() - since)
-        if (status !== 200) refused++
-        // Between half as long and half as long again, the same in every run.
-        await sleep(looks * (0.5 + ((requested * 7) % 10) / 10))
-      }
-    }
     const importing = (async () => {
       while (!isOver()) {
         await meanwhile()
         await sleep(50)
       }
     })()
-    await Promise.all([importing, ...Array.from({ length: options.readers }, (_, reader) => read(reader))])
+    const [{ times, refused }] = await Promise.all([readPages(server, page, { ...options, isOver }), importing])
     await server.close()
     const cells = [0.5, 0.95, 0.99, 1].map((level) => quantile(times, level).toFixed(0))
-    const memory = `${(process.memoryUsage().rss / 2 ** 30).toFixed(1)} GB`
-    print(
-      `| ${[about, times.length, (times.length / options.seconds).toFixed(1), ...cells, refused, memory].join(' | ')} |`,
-    )
+    print(`| ${[about, times.length, (times.length / options.seconds).toFixed(1), ...cells, refused].join(' | ')} |`)
   }
 
   print(`${options.readers} readers, each looks ${options.looks} s at a page, ${options.seconds} s each\n`)
-  print('| | answered | a second | p50 | p95 | p99 | longest | refused or failed | memory |')
-  print('|---|---:|---:|---:|---:|---:|---:|---:|---:|')
+  print('| | answered | a second | p50 | p95 | p99 | longest | refused or failed |')
+  print('|---|---:|---:|---:|---:|---:|---:|---:|')
   await measure('no import', async () => {})
   const people = await somePeople(facts, viewer.companyId, addTo(today, -60), 400)
   const nextId = await freshIds(facts)

@@ -1,7 +1,7 @@
 import { createEngine, type Engine } from '@leaselight/engine'
 import type { Facts, QueryOptions } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
-import { parseState, type ReportDefinition, type ReportResult, type Viewer } from '@leaselight/model'
+import { allowedFilters, parseState, type ReportDefinition, type ReportResult, type Viewer } from '@leaselight/model'
 import { loadQuery } from '@leaselight/reports/server'
 import { now } from './portfolio'
 
@@ -56,6 +56,10 @@ export class RecordingEngine {
 /** The periods that are measured. */
 export const WEEK = { preset: 'last_7_days' }
 export const YEAR = { start_date: '2025-06-15', end_date: '2026-06-14' }
+
+/** The periods of a report: a week and a year, or its own. */
+export const periodsOf = (report: ReportDefinition): Record<string, string>[] =>
+  allowedFilters(report).includes('dateRange') ? [WEEK, YEAR] : [{}]
 
 /** How long work takes, and how much time of the processor this process spends on it; milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<{ wall: number; cpu: number }> {

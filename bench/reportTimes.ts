@@ -1,7 +1,7 @@
-import { allowedFilters, isRecordList, type ReportDefinition } from '@leaselight/model'
+import { isRecordList, type ReportDefinition } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { LARGE_FACTS, type Portfolio, print, quantile } from './portfolio'
-import { RecordingEngine, timed, WEEK, YEAR } from './recording'
+import { periodsOf, RecordingEngine, timed } from './recording'
 import { startBenchServer } from './serve'
 
 /** What a report's default period, and a year of it, may take at the 95th percentile; milliseconds. */
@@ -97,7 +97,7 @@ export async function measureReports({ facts, viewer, now, size }: Portfolio, ru
 }
 
 function questionsOf(report: ReportDefinition): Record<string, string>[] {
-  const periods: Record<string, string>[] = allowedFilters(report).includes('dateRange') ? [WEEK, YEAR] : [{}]
+  const periods = periodsOf(report)
   return isRecordList(report) ? periods.flatMap((params) => [{ ...params, limit: FIRST_PAGE }, params]) : periods
 }
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { measureColdStart } from './coldStart'
 import { measureCorrections } from './corrections'
 import { measureHandling } from './handling'
+import { measureMorning } from './morning'
 import { openPortfolio, portfolioOptions, print } from './portfolio'
 import { comparePostgres } from './postgres/compare'
 import { measureReaders } from './readers'
@@ -10,13 +11,14 @@ import { measureReports } from './reportTimes'
 
 /**
  * Builds a portfolio of a given size once, and measures: every report, the same questions asked of PostgreSQL, readers side by
- * side, a browser that starts with nothing cached and one that follows its reader, and an import of corrections. `npm run bench -- --facts 5000000 --properties 200`;
+ * side, a browser that starts with nothing cached and one that follows its reader, an import of corrections, and the memory of a
+ * server over a morning. `npm run bench -- --facts 5000000 --properties 200`;
  * `--sections reports,readers` measures these alone.
  */
 const { values } = parseArgs({
   options: {
     ...portfolioOptions,
-    sections: { type: 'string', default: 'reports,postgres,readers,cold,handling,corrections' },
+    sections: { type: 'string', default: 'reports,postgres,readers,cold,handling,corrections,morning' },
     runs: { type: 'string', default: '20' },
     readers: { type: 'string', default: '30' },
     /** Seconds that a reader looks at a page. */
@@ -32,19 +34,22 @@ const { values } = parseArgs({
 const runs = Number(values.runs)
 const portfolio = await openPortfolio(values)
 
+const readers = {
+  readers: Number(values.readers),
+  looks: Number(values.looks),
+  seconds: Number(values.seconds),
+  every: Number(values.every),
+}
+
 const sections: Record<string, () => Promise<void>> = {
   reports: () => measureReports(portfolio, runs),
   postgres: () => comparePostgres(portfolio, Math.min(runs, 5)),
-  readers: () =>
-    measureReaders(portfolio, {
-      readers: Number(values.readers),
-      looks: Number(values.looks),
-      seconds: Number(values.seconds),
-      every: Number(values.every),
-    }),
+  readers: () => measureReaders(portfolio, readers),
   cold: () => measureColdStart(portfolio, { runs, speed: Number(values.megabits), latency: Number(values.latency) }),
   handling: () => measureHandling(portfolio, runs),
   corrections: () => measureCorrections(portfolio),
+  // The last one, since it takes the folder.
+  morning: () => measureMorning(portfolio, values, readers),
 }
 
 const [{ total } = { total: 0 }] = await portfolio.facts.query<{ total: number }>(

@@ -7,8 +7,8 @@ import type { Viewer } from '@leaselight/model'
 import { openState } from '@leaselight/state'
 import { CompactSign } from 'jose'
 
-/** The API over given facts, with a client for a signed-in viewer. */
-export interface BenchServer {
+/** A server, as a signed-in viewer asks it. */
+export interface Asks {
   url: string
   /** The viewer's access token, for browsers whose clock is at `now`, too. */
   token: string
@@ -16,6 +16,10 @@ export interface BenchServer {
   get: (address: string) => Promise<string>
   /** Reads the whole response, whatever its status. */
   ask: (address: string) => Promise<{ status: number; text: string }>
+}
+
+/** The API over given facts, with a client for a signed-in viewer. */
+export interface BenchServer extends Asks {
   close: () => Promise<void>
 }
 
@@ -49,14 +53,7 @@ export async function startBenchServer(
     .sign(new TextEncoder().encode(secret))
   const agent = new Agent({ keepAlive: true })
   return {
-    url: server.url,
-    token,
-    get: async (address) => {
-      const { status, text } = await read(address, agent, token)
-      if (status === 200) return text
-      throw new Error(`${address} answered ${status}: ${text.slice(0, 200)}`)
-    },
-    ask: (address) => read(address, agent, token),
+    ...askedWith(server.url, token, agent),
     close: async () => {
       agent.destroy()
       await server.close()
@@ -64,6 +61,17 @@ export async function startBenchServer(
     },
   }
 }
+
+/** Asks a server with a viewer's token. */
+export const askedWith = (url: string, token: string, agent = new Agent({ keepAlive: true })): Asks => ({
+  ...{ url, token },
+  get: async (address) => {
+    const { status, text } = await read(address, agent, token)
+    if (status === 200) return text
+    throw new Error(`${address} answered ${status}: ${text.slice(0, 200)}`)
+  },
+  ask: (address) => read(address, agent, token),
+})
 
 function read(address: string, agent: Agent, token: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
