@@ -25,7 +25,7 @@ import { type Sink, sourceCounts, type Translation } from './report'
 import { Spool } from './spool'
 
 /** How far the import of a source file is. While `reading`, rows are the records made so far. */
-export type ConnectorProgress = Omit<DirectoryProgress, 'phase' | 'entity'> & {
+export type ConnectorProgress = Omit<DirectoryProgress, 'phase'> & {
   phase: DirectoryProgress['phase'] | 'reading'
 }
 

@@ -1,12 +1,10 @@
-import { entityNames } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { systemParts } from '../cluster'
-import { deriveEverywhere } from '../derive/derive'
+import { deriveEverywhere, tidyEveryTable } from '../derive/derive'
 import { derivedTableNames } from '../derive/tables'
 import { type StaffEntity, staffEntities } from '../erase/staff'
 import { recover } from '../import/recover'
 import { importStateOf } from '../import/state'
-import { optimizeEntity } from '../import/write/optimize'
 import { rerunMigrationsAfter } from '../tables/migrate'
 import { COPY_OPTIONS, type FactsPart, factsParts, isAppendOnly, partSums, type Sums, selectPart } from './parts'
 
@@ -99,7 +97,8 @@ export async function finishCopy(facts: Facts, level: number): Promise<void> {
   await rerunMigrationsAfter(facts, level)
   importStateOf(facts).reset()
   await recover(facts)
-  for (const name of entityNames) await optimizeEntity(facts, name)
+  tidyEveryTable(facts)
+  await importStateOf(facts).tidying.now()
   await deriveEverywhere(facts)
 }
 

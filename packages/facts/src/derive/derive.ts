@@ -3,7 +3,6 @@ import type { DerivationEnd } from '../client/activity'
 import type { Facts } from '../client/facts'
 import { mutate } from '../erase/mutate'
 import { importStateOf } from '../import/state'
-import { inLanes, optimizeTable, recordTables } from '../import/write/optimize'
 import { LONG_RUNNING, touchedKeys } from './changes'
 import { TOO_MANY_LEASES } from './homeStates'
 import { columnsOf, DERIVED_BATCHES, type DerivedTable, type DerivedTableName, derivedTables, noteName } from './tables'
@@ -71,17 +70,11 @@ function takeCompanies(facts: Facts): number[] {
   return companies
 }
 
-/** The same after a long import, whose many changes are then settled like those of the records. */
-export async function deriveAndSettle(facts: Facts): Promise<void> {
-  await deriveAfterImport(facts)
-  await inLanes(derivedTables, ({ name }) => optimizeTable(facts, name))
-}
-
 /** Has everything that earlier processes left in pieces merged in a quiet moment. */
 export function tidyEveryTable(facts: Facts): void {
   const { tidying } = importStateOf(facts)
-  for (const table of [...entityNames.flatMap(recordTables), ...derivedTables.map(({ name }) => name)])
-    tidying.note(table)
+  for (const name of entityNames) tidying.noteRecords(name)
+  for (const { name } of derivedTables) tidying.note(name)
 }
 
 /** Works out everything of a company again. */

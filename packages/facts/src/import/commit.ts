@@ -14,7 +14,6 @@ import { type ImportState, importStateOf } from './state'
 import { Batch } from './write/batch'
 import { writeExclusions } from './write/exclusions'
 import { logFinish, logStart } from './write/log'
-import { recordTables } from './write/optimize'
 
 /** How a batch goes in. */
 export interface CommitOptions {
@@ -83,7 +82,7 @@ async function commitExclusively(
   await redateProperties(facts, state, moved, now)
   if (isDated && !facts.embedded) await redateMoved(facts, state, registry, owned.rows, now)
   await logFinish(facts, version, name, now, batch.companies)
-  for (const table of recordTables(name)) state.tidying.note(table)
+  state.tidying.noteRecords(name)
   if (derivedTables.some(({ from }) => from.includes(name)))
     for (const company of batch.companies.keys()) state.toDerive.add(company)
   return owned.outcomes

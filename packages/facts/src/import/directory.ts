@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { type EntityName, entityNames } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
-import { deriveAndSettle } from '../derive/derive'
+import { deriveAfterImport } from '../derive/derive'
 import { dryRunRecords, type ImportOptions, importValidRecords, type OnRecord } from '.'
 import type { Rejection } from './check/problem'
 import type { CompanyTally } from './companyTally'
@@ -11,13 +11,12 @@ import { isTooMany, type MaxRejected } from './maxRejected'
 import { formatOf, sizeOf } from './read/source'
 import { recover } from './recover'
 import { type ImportReport, mergeReports, readOf } from './report'
-import { inLanes, optimizeEntity } from './write/optimize'
+import { importStateOf } from './state'
 
 /** How far the import of a folder is. */
 export interface DirectoryProgress {
   /** `checking` in strict mode before anything goes in; `settling` while the tables are tidied at the end. */
   phase: 'checking' | 'importing' | 'settling'
-  entity: EntityName
   /** Records and bytes read so far in this phase, over all files. */
   rows: number
   bytes: number
@@ -71,11 +70,12 @@ export async function importDirectory(
     importValidRecords(facts, file.path, { ...shared, ...(tally && { tally }) }),
   )
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0)
-  await inLanes(files, async ({ entity }) => {
-    onProgress?.({ phase: 'settling', entity, rows: 0, bytes: totalBytes, totalBytes, rate: 0 })
-    await optimizeEntity(facts, entity)
-  })
-  await deriveAndSettle(facts)
+  onProgress?.({ phase: 'settling', rows: 0, bytes: totalBytes, totalBytes, rate: 0 })
+  const { tidying } = importStateOf(facts)
+  // Before deriving, which reads every record: reading pieces is dearer.
+  await tidying.now()
+  await deriveAfterImport(facts)
+  await tidying.now()
   return report
 }
 
@@ -116,10 +116,7 @@ async function eachFile(
       rowsHere = rows
       const seconds = Math.max((performance.now() - started) / 1000, 0.001)
       const all = rowsBefore + rows
-      options.onProgress?.({
-        ...{ phase, entity, totalBytes },
-        ...{ rows: all, bytes: bytesBefore + bytes, rate: all / seconds },
-      })
+      options.onProgress?.({ phase, totalBytes, rows: all, bytes: bytesBefore + bytes, rate: all / seconds })
     }
     reports.push(await work(file, { ...sharedOptions(options), entity, onProgress }))
     rowsBefore += rowsHere

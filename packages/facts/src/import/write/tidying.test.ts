@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { importRecords } from '../..'
+import { importDirectory, importRecords } from '../..'
 import { factsWith, type TempFacts, tempFacts } from '../../testing'
-import { ana, baseRecords, linesOf, message } from '../testing'
+import { ana, baseRecords, company, east, lease, linesOf, message } from '../testing'
 import { Tidying } from './tidying'
 
 afterEach(() => {
@@ -11,13 +15,16 @@ afterEach(() => {
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
+/** What a statement merges: a table, or a partition of one. */
+const tableOf = (sql: string): string => /^OPTIMIZE TABLE (.+) FINAL/.exec(sql)?.[1] ?? sql
+
 describe('tables that records are written to', () => {
   let tidied: string[]
   /** A store whose merges take a while. */
   const tidyingOf = (milliseconds = 0) =>
     new Tidying({
       tidy: async (sql) => {
-        tidied.push(sql.split(' ')[2] ?? '')
+        tidied.push(tableOf(sql))
         await new Promise((resolve) => setTimeout(resolve, milliseconds))
       },
     })
@@ -72,6 +79,98 @@ describe('tables that records are written to', () => {
     await vi.advanceTimersByTimeAsync(60 * MINUTE)
     expect(tidied).toHaveLength(1)
   })
+
+  it('are tidied at once where an import waits for it, and not again', async () => {
+    const tidying = tidyingOf(30 * SECOND)
+    for (const table of ['messages', 'calls', 'leases']) tidying.note(table)
+    let isDone = false
+    void tidying.now().then(() => {
+      isDone = true
+    })
+    await vi.advanceTimersByTimeAsync(29 * SECOND)
+    expect(tidied).toEqual(['messages', 'calls'])
+    await vi.advanceTimersByTimeAsync(30 * SECOND)
+    expect(isDone).toBe(false)
+    await vi.advanceTimersByTimeAsync(2 * SECOND)
+    expect(isDone).toBe(true)
+    await vi.advanceTimersByTimeAsync(60 * MINUTE)
+    expect(tidied).toEqual(['messages', 'calls', 'leases'])
+  })
+
+  it('are tidied once where an import waits for it while others are', async () => {
+    const tidying = tidyingOf(30 * SECOND)
+    for (const table of ['messages', 'calls', 'leases']) tidying.note(table)
+    await vi.advanceTimersByTimeAsync(61 * SECOND)
+    void tidying.now()
+    await vi.advanceTimersByTimeAsync(60 * MINUTE)
+    expect(tidied).toEqual(['messages', 'calls', 'leases'])
+  })
+
+  it('are an entity’s, with what belongs to them', async () => {
+    const tidying = tidyingOf()
+    for (const name of ['properties', 'prospects', 'transcripts'] as const) tidying.noteRecords(name)
+    await vi.advanceTimersByTimeAsync(2 * MINUTE)
+    expect(tidied).toEqual([
+      ...['properties', 'prospects', 'prospect_marks', "record_keys PARTITION 'prospects'"],
+      'transcripts',
+    ])
+  })
+})
+
+describe('a folder', () => {
+  let store: TempFacts
+  let folder: string
+  beforeAll(async () => {
+    store = await tempFacts()
+    folder = await mkdtemp(join(tmpdir(), 'leaselight-tidying-'))
+    const files = { companies: company, properties: east, prospects: ana, messages: message, leases: lease }
+    for (const [name, record] of Object.entries(files))
+      await writeFile(join(folder, `${name}.ndjson`), JSON.stringify(record))
+  })
+  afterAll(async () => {
+    await store.close()
+    await rm(folder, { recursive: true })
+  })
+
+  it('has each table merged that it filled once, two at a time, beside writes, and those of records first', async () => {
+    const merged: string[] = []
+    let [running, most] = [0, 0]
+    const { facts } = store
+    const watched = factsWith(facts, {
+      tidy: async (sql) => {
+        merged.push(tableOf(sql))
+        most = Math.max(most, ++running)
+        // What is written meanwhile doesn't wait.
+        await facts.command('SELECT 1')
+        await sleep(5)
+        await facts.tidy(sql)
+        running--
+      },
+      command: async (sql) => {
+        if (sql.startsWith('INSERT INTO home_spans')) merged.push('derived')
+        await facts.command(sql)
+      },
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await importDirectory(watched, folder)
+    expect(most).toBe(2)
+    const records = merged.slice(0, merged.indexOf('derived'))
+    expect(records).toEqual(expect.arrayContaining(['prospects', 'messages', "record_keys PARTITION 'leases'"]))
+    expect(merged.slice(records.length)).toContain('home_spans')
+    await vi.advanceTimersByTimeAsync(60 * MINUTE)
+    expect(new Set(merged).size).toBe(merged.length)
+  })
+
+  it('is in although the store can’t merge', async () => {
+    await writeFile(join(folder, 'messages.ndjson'), JSON.stringify({ ...message, id: 2 }))
+    const full = factsWith(store.facts, {
+      tidy: async () => {
+        throw new Error('The disk is full.')
+      },
+    })
+    const { records } = await importDirectory(full, folder)
+    expect(records.find(({ entity }) => entity === 'messages')?.new).toBe(1)
+  })
 })
 
 describe('corrections', () => {
@@ -89,7 +188,7 @@ describe('corrections', () => {
     const facts = factsWith(store.facts, {
       tidy: (sql) => {
         const merge = store.facts.tidy(sql)
-        merges.set(sql.split(' ')[2] ?? '', merge)
+        merges.set(tableOf(sql), merge)
         return merge
       },
     })
