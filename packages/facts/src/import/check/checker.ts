@@ -57,13 +57,15 @@ function endOf({ unused, notes }: Validator, entity: EntityName): CheckEnd {
 function checkAll(records: readonly RawRecord[], validator: Validator): Pick<CheckedBunch, 'rows' | 'rejected'> {
   const rows: Row[] = []
   const rejected: RejectedRecord[] = []
-  for (const { line, value, unreadable } of records) {
-    if (unreadable) {
-      rejected.push({ line, ...namesOf(value), field: '', reason: unreadable })
+  const reject = ({ line, value }: RawRecord, reason: string, field = '') =>
+    rejected.push({ line, ...namesOf(value), field, reason })
+  for (const record of records) {
+    if (record.unreadable) {
+      reject(record, record.unreadable)
       continue
     }
-    const row = validator.validate(value, line)
-    if (row instanceof Problem) rejected.push({ line, ...namesOf(value), field: row.field, reason: row.sentence })
+    const row = validator.validate(record.value, record.line)
+    if (row instanceof Problem) reject(record, row.sentence, row.field)
     else rows.push(row)
   }
   return { rows, rejected }

@@ -21,13 +21,22 @@ export interface PackedBunch {
   bytes: number
 }
 
-/**
- * How many numbers a row has before its instants: line, id, company, property, prospect, whether it is deleted, where its
- * body ends in the text, and from where to where its person stands in the body.
- */
-const NUMBERS = 9
-/** Where among them the end of the body is. */
-const END = 6
+/** Where a row's numbers are. */
+const AT = {
+  line: 0,
+  id: 1,
+  companyId: 2,
+  propertyId: 3,
+  prospectId: 4,
+  deleted: 5,
+  /** Where its body ends in the text. */
+  bodyEnd: 6,
+  /** From where to where its person stands in the body; -1 where it names none. */
+  personStart: 7,
+  personEnd: 8,
+}
+/** How many there are before its instants. */
+const NUMBERS = Object.keys(AT).length
 
 /** How an entity's rows are packed. */
 interface Layout {
@@ -57,15 +66,15 @@ export function pack(name: EntityName, { rows, rejected, bytes }: CheckedBunch):
   for (const [index, row] of rows.entries()) {
     text += row.body
     const first = index * width
-    numbers[first] = row.line
-    numbers[first + 1] = hasHandles ? 0 : Number(row.id)
-    numbers[first + 2] = row.companyId
-    numbers[first + 3] = row.propertyId
-    numbers[first + 4] = row.prospectId
-    numbers[first + 5] = row.deleted ? 1 : 0
-    numbers[first + 6] = text.length
-    numbers[first + 7] = row.person?.at ?? -1
-    numbers[first + 8] = row.person?.end ?? -1
+    numbers[first + AT.line] = row.line
+    numbers[first + AT.id] = hasHandles ? 0 : Number(row.id)
+    numbers[first + AT.companyId] = row.companyId
+    numbers[first + AT.propertyId] = row.propertyId
+    numbers[first + AT.prospectId] = row.prospectId
+    numbers[first + AT.deleted] = row.deleted ? 1 : 0
+    numbers[first + AT.bodyEnd] = text.length
+    numbers[first + AT.personStart] = row.person?.at ?? -1
+    numbers[first + AT.personEnd] = row.person?.end ?? -1
     for (let at = 0; at < instants; at++) numbers[first + NUMBERS + at] = row.instants[at] ?? Number.NaN
   }
   return {
@@ -84,7 +93,7 @@ export function unpack(name: EntityName, bunch: PackedBunch): CheckedBunch {
   let start = 0
   for (let index = 0; index < count; index++) {
     rows[index] = new PackedRow(bunch, hasHandles, index, start)
-    start = numbers[index * rowWidth + END] ?? start
+    start = numbers[index * rowWidth + AT.bodyEnd] ?? start
   }
   return { rows, rejected, bytes }
 }
@@ -103,31 +112,31 @@ class PackedRow implements Row {
     this.#bunch = bunch
     this.#first = index * bunch.rowWidth
     this.#start = start
-    this.id = hasHandles ? (bunch.handles[index] ?? '') : this.#number(1)
-    this.companyId = this.#number(2)
-    this.propertyId = this.#number(3)
+    this.id = hasHandles ? (bunch.handles[index] ?? '') : this.#number(AT.id)
+    this.companyId = this.#number(AT.companyId)
+    this.propertyId = this.#number(AT.propertyId)
     this.inspected = bunch.inspected[index] ?? ''
   }
 
   get line(): number {
-    return this.#number(0)
+    return this.#number(AT.line)
   }
 
   get prospectId(): number {
-    return this.#number(4)
+    return this.#number(AT.prospectId)
   }
 
   get deleted(): boolean {
-    return this.#number(5) === 1
+    return this.#number(AT.deleted) === 1
   }
 
   get body(): string {
-    return this.#bunch.text.slice(this.#start, this.#number(END))
+    return this.#bunch.text.slice(this.#start, this.#number(AT.bodyEnd))
   }
 
   get person(): Row['person'] {
-    const at = this.#number(7)
-    return at < 0 ? undefined : { at, end: this.#number(8) }
+    const at = this.#number(AT.personStart)
+    return at < 0 ? undefined : { at, end: this.#number(AT.personEnd) }
   }
 
   get instants(): number[] {
