@@ -1,4 +1,5 @@
 import { initialState, type ReportDefinition, type ReportResult, reportAnswer } from '@leaselight/model'
+import { resultWith } from '@leaselight/model/testing'
 import { reports } from '@leaselight/reports'
 import { expect, it } from 'vitest'
 
@@ -7,27 +8,10 @@ function resultOf({ key, columns }: ReportDefinition, isNone: (column: string) =
   const counts = Object.entries(columns).flatMap(([name, { format }]) =>
     format === 'integer' ? [[name, isNone(name) ? 0 : 40] as const] : [],
   )
-  return {
+  return resultWith({
     report: key,
-    period: null,
-    priorPeriod: null,
-    asOf: null,
-    today: '2026-03-15',
-    timeZone: 'UTC',
-    propertyTimeZones: ['UTC'],
-    rows: [],
     total: Object.fromEntries(counts),
-    priorRows: [],
-    priorTotal: null,
-    coverage: { first: null, last: null, properties: [] },
-    judgement: null,
-    rowJudgements: [],
-    series: [],
-    priorSeries: [],
-    usualRanges: [],
-    notes: [],
-    freshness: { newestFactAt: null, importedAt: null, notices: [] },
-  }
+  })
 }
 
 /** A part of nothing, or a denial that is denied. */

@@ -23,6 +23,7 @@ import {
   stack,
   trend,
 } from '@leaselight/model'
+import { resultWith } from '@leaselight/model/testing'
 
 export { contradictions, untruths } from './untruths'
 
@@ -101,28 +102,13 @@ export function testPoints(
 /** An empty result plus the parts that a test sets, judged when the report is given. */
 export function testResult(parts: Partial<ReportResult>, judgedAs?: ReportDefinition): ReportResult {
   const { total = {}, priorTotal = null } = parts
-  return {
-    report: 'test',
-    period: null,
-    priorPeriod: null,
-    asOf: null,
+  return resultWith({
     today: parts.period?.end ?? '2026-03-15',
     timeZone: 'America/Denver',
     propertyTimeZones: ['America/Denver'],
-    rows: [],
-    total: {},
-    priorRows: [],
-    priorTotal: null,
-    coverage: { first: null, last: null, properties: [] },
     judgement: judgedAs && priorTotal ? testJudgement(judgedAs, { total, priorTotal }) : null,
-    rowJudgements: [],
-    series: [],
-    priorSeries: [],
-    usualRanges: [],
-    notes: [],
-    freshness: { newestFactAt: null, importedAt: null, notices: [] },
     ...parts,
-  }
+  })
 }
 
 /** The judgement of totals, as the engine makes it: from the counts alone. */

@@ -1,4 +1,5 @@
-import { initialState, type ReportResult } from '@leaselight/model'
+import { initialState } from '@leaselight/model'
+import { resultWith } from '@leaselight/model/testing'
 import { reportByKey, reports } from '@leaselight/reports'
 import { describe, expect, it } from 'vitest'
 import { readAddress } from '../state/address'
@@ -14,27 +15,16 @@ const calls = reportByKey('calls')
 const activity = reportByKey('activity')
 if (!calls || !activity) throw new Error('The register lacks the reports these tests are about.')
 
-const result: ReportResult = {
+const result = resultWith({
   report: 'activity',
   period: { start: '2026-03-01', end: '2026-03-07' },
   priorPeriod: { start: '2026-02-22', end: '2026-02-28' },
-  asOf: null,
   today: '2026-03-08',
   timeZone: 'America/Los_Angeles',
   propertyTimeZones: ['America/Los_Angeles'],
-  rows: [],
-  total: {},
-  priorRows: [],
-  priorTotal: null,
-  coverage: { first: null, last: null, properties: [] },
-  judgement: null,
-  rowJudgements: [],
-  series: [],
-  priorSeries: [],
-  usualRanges: [],
   notes: ['Leases of the last days are still to come.'],
   freshness: { newestFactAt: '2026-03-08T01:05:00Z', importedAt: null, notices: ['leads.csv is 2 days late'] },
-}
+})
 
 describe('where numbers come from', () => {
   it('is said in one line: period, clock, freshness, and what is late', () => {

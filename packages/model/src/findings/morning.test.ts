@@ -5,6 +5,7 @@ import { count } from '../report/columns'
 import { defineReport } from '../report/definition'
 import type { ReportResult } from '../report/result'
 import { initialState } from '../report/state'
+import { resultWith } from '../testing'
 import { findingDetails, findingOnPaper, findingsOnPaper, morningAnswer } from './morning'
 import type { WordedFinding } from './words'
 
@@ -33,27 +34,14 @@ function resultOf(current: number, prior: number): ReportResult {
     column: report.columns.leases,
     ...{ current, prior, priorText: String(prior) },
   })
-  return {
+  return resultWith({
     report: 'morning',
     period: { start: '2026-03-08', end: '2026-03-14' },
     priorPeriod: { start: '2026-03-01', end: '2026-03-07' },
-    asOf: null,
-    today: '2026-03-15',
-    timeZone: 'UTC',
-    propertyTimeZones: ['UTC'],
-    rows: [],
     total: { leases: current },
-    priorRows: [],
     priorTotal: { leases: prior },
-    coverage: { first: null, last: null, properties: [] },
     judgement: { leases },
-    rowJudgements: [],
-    series: [],
-    priorSeries: [],
-    usualRanges: [],
-    notes: [],
-    freshness: { newestFactAt: null, importedAt: null, notices: [] },
-  }
+  })
 }
 
 const finding = (propertyId: number | null): WordedFinding => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../judgement/judge'
 import { describeDecision, type Judgement } from '../judgement/words'
+import { resultWith } from '../testing'
 import { commonReason, reportAnswer } from './answer'
 import { checkDefinition } from './checkDefinition'
 import { count, ratio } from './columns'
@@ -48,27 +49,14 @@ function resultOf(now: Numbers, before: Numbers | null): ReportResult {
     const compared = { column, current: now[key], prior: prior[key], priorText: String(prior[key]) }
     return [key, describeDecision(decision, compared)] as const
   }
-  return {
+  return resultWith({
     report: report.key,
     period: { start: '2026-03-08', end: '2026-03-14' },
     priorPeriod: { start: '2026-03-01', end: '2026-03-07' },
-    asOf: null,
-    today: '2026-03-15',
-    timeZone: 'UTC',
-    propertyTimeZones: ['UTC'],
-    rows: [],
     total: whole(now),
-    priorRows: [],
     priorTotal: before && whole(before),
-    coverage: { first: null, last: null, properties: [] },
     judgement: before && Object.fromEntries((['visits', 'leases'] as const).map((key) => judged(key, before))),
-    rowJudgements: [],
-    series: [],
-    priorSeries: [],
-    usualRanges: [],
-    notes: [],
-    freshness: { newestFactAt: null, importedAt: null, notices: [] },
-  }
+  })
 }
 const answer = (now: Numbers, before: Numbers | null) => reportAnswer(report, state, resultOf(now, before))
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { resultWith } from '../testing'
 import { firstTwoSentence, largestSentence } from './answerLargest'
 import { checkDefinition } from './checkDefinition'
 import { count, distinct, ratio } from './columns'
@@ -35,17 +36,15 @@ const report = defineReport({
 })
 const state = initialState(report)
 
-const resultOf = (reasons: Record<string, number>, total: Record<string, number>): ReportResult => ({
-  ...{ report: report.key, period: null, priorPeriod: null, asOf: null, today: '2026-03-15', timeZone: 'UTC' },
-  ...{ propertyTimeZones: ['UTC'], priorRows: [], priorTotal: null, judgement: null, rowJudgements: [], series: [] },
-  ...{ priorSeries: [], usualRanges: [], notes: [], coverage: { first: null, last: null, properties: [] } },
-  freshness: { newestFactAt: null, importedAt: null, notices: [] },
-  rows: Object.entries(reasons).map(([name, lost]) => ({
-    ...{ key: name, depth: 0, parent: null, lost },
-    lossReason: name === 'Unknown' ? null : name,
-  })),
-  total,
-})
+const resultOf = (reasons: Record<string, number>, total: Record<string, number>): ReportResult =>
+  resultWith({
+    report: report.key,
+    rows: Object.entries(reasons).map(([name, lost]) => ({
+      ...{ key: name, depth: 0, parent: null, lost },
+      lossReason: name === 'Unknown' ? null : name,
+    })),
+    total,
+  })
 const said = (reasons: Record<string, number>) => {
   const lost = Object.values(reasons).reduce((sum, number) => sum + number, 0)
   return largestSentence(report, state, resultOf(reasons, { lost }))?.text ?? ''

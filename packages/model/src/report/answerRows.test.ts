@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JudgementState } from '../judgement/judge'
+import { resultWith } from '../testing'
 import { reportAnswer } from './answer'
 import { ANSWER_LENGTH } from './answerLength'
 import { namedRows } from './answerRows'
@@ -40,31 +41,18 @@ function resultOf(lines: readonly Line[]): ReportResult {
     missed,
   })
   const sum = (at: 1 | 2) => lines.reduce((all, line) => all + line[at], 0)
-  return {
+  return resultWith({
     report: report.key,
-    period: null,
-    priorPeriod: null,
-    asOf: null,
-    today: '2026-03-15',
-    timeZone: 'UTC',
-    propertyTimeZones: ['UTC'],
     rows: lines.map(([name, now]) => rowOf(name, now)),
     total: { missed: sum(1) },
     priorRows: lines.map(([name, , before]) => rowOf(name, before)),
     priorTotal: { missed: sum(2) },
-    coverage: { first: null, last: null, properties: [] },
-    judgement: null,
     rowJudgements: lines.map(([name, , , judged, deviations]) => ({
       key: `property:${name}`,
       states: { missed: judged },
       usual: judged === 'thin' ? null : { column: 'missed', deviations, low: 0, high: 1 },
     })),
-    series: [],
-    priorSeries: [],
-    usualRanges: [],
-    notes: [],
-    freshness: { newestFactAt: null, importedAt: null, notices: [] },
-  }
+  })
 }
 const calm = (name: string): Line => [name, 20, 21, 'usual', -0.2]
 const sentence = (...lines: Line[]) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { resultWith } from '../testing'
 import { count } from './columns'
 import { dataNotes } from './dataNotes'
 import { defineReport } from './definition'
@@ -25,30 +26,16 @@ const report = defineReport({
 const state = initialState(report)
 const bySource = { ...state, filters: { ...state.filters, groupBy: 'source' as const } }
 
-const resultOf = (unknown: number): ReportResult => ({
-  report: 'visits',
-  period: { start: '2026-03-08', end: '2026-03-14' },
-  priorPeriod: null,
-  asOf: null,
-  today: '2026-03-15',
-  timeZone: 'UTC',
-  propertyTimeZones: ['UTC'],
-  rows: [
-    { key: 'source:', depth: 0, parent: null, source: 'Unknown', visits: unknown },
-    { key: 'source:Zillow', depth: 0, parent: null, source: 'Zillow', visits: 1_200 },
-  ],
-  total: { visits: 1_200 + unknown },
-  priorRows: [],
-  priorTotal: null,
-  coverage: { first: null, last: null, properties: [] },
-  judgement: null,
-  rowJudgements: [],
-  series: [],
-  priorSeries: [],
-  usualRanges: [],
-  notes: [],
-  freshness: { newestFactAt: null, importedAt: null, notices: [] },
-})
+const resultOf = (unknown: number): ReportResult =>
+  resultWith({
+    report: 'visits',
+    period: { start: '2026-03-08', end: '2026-03-14' },
+    rows: [
+      { key: 'source:', depth: 0, parent: null, source: 'Unknown', visits: unknown },
+      { key: 'source:Zillow', depth: 0, parent: null, source: 'Zillow', visits: 1_200 },
+    ],
+    total: { visits: 1_200 + unknown },
+  })
 
 test('what is unknown is a note with the list that shows it, and a row without rank', () => {
   expect(dataNotes(report, bySource, resultOf(46))).toEqual([

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Cell } from '../format/values'
 import { judge } from '../judgement/judge'
 import { describeDecision } from '../judgement/words'
+import { resultWith } from '../testing'
 import { count } from './columns'
 import { defineReport } from './definition'
 import { explainChanges } from './insights'
@@ -50,31 +51,21 @@ function answer(by: 'property' | 'source', lines: readonly Line[]): { by: typeof
   const prior = (line: Line) => line[3]
   return {
     by,
-    result: {
+    result: resultWith({
       report: report.key,
       period: { start: '2026-03-08', end: '2026-03-14' },
       priorPeriod: { start: '2026-03-01', end: '2026-03-07' },
-      asOf: null,
-      today: '2026-03-15',
-      timeZone: 'UTC',
-      propertyTimeZones: ['UTC'],
       rows: rows(current),
       total: sum(current),
       priorRows: rows(prior),
       priorTotal: sum(prior),
-      coverage: { first: null, last: null, properties: [] },
       judgement: judged(sum(current), sum(prior)),
       rowJudgements: lines.map((line) => ({
         usual: null,
         key: `${by}:${line[1] ?? line[0]}`,
         states: Object.fromEntries(Object.entries(judged(line[2], line[3])).map(([key, { state }]) => [key, state])),
       })),
-      series: [],
-      priorSeries: [],
-      usualRanges: [],
-      notes: [],
-      freshness: { newestFactAt: null, importedAt: null, notices: [] },
-    },
+    }),
   }
 }
 

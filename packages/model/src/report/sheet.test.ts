@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { resultWith } from '../testing'
 import { count, difference } from './columns'
 import { defineReport } from './definition'
-import type { ReportResult } from './result'
 import { buildSheet, monthToDate, sheetHead } from './sheet'
 import { initialState } from './state'
 
@@ -42,30 +42,18 @@ const report = defineReport({
 })
 
 const judged = { tone: 'neutral', direction: 'flat', deviations: 0, change: '' } as const
-const result: ReportResult = {
+const result = resultWith({
   report: 'sample',
   period: { start: '2026-03-08', end: '2026-03-14' },
   priorPeriod: { start: '2026-03-01', end: '2026-03-07' },
-  asOf: null,
-  today: '2026-03-15',
-  timeZone: 'UTC',
   propertyTimeZones: [],
-  rows: [],
   total: { leads: 40, applications: 1, vacant: 3, exposed: 2 },
-  priorRows: [],
   priorTotal: {},
-  coverage: { first: null, last: null, properties: [] },
   judgement: {
     leads: { ...judged, state: 'signal', tone: 'good', direction: 'up', low: 10, high: 30, words: 'was 20' },
     exposed: { ...judged, state: 'usual', low: -4, high: 6, words: 'was 1' },
   },
-  rowJudgements: [],
-  series: [],
-  priorSeries: [],
-  usualRanges: [],
-  notes: [],
-  freshness: { newestFactAt: null, importedAt: null, notices: [] },
-}
+})
 const toDate = { ...result, total: { ...result.total, leads: 70 } }
 const state = initialState(report)
 const sheet = (parts = {}) =>
