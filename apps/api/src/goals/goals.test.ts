@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { requestHelpers } from '../testing/requests'
 import { schemaErrors } from '../testing/responseSchemas'
 import { seeded } from '../testing/seeded'
-import { bearer, NOW, type TestServer, testServer } from '../testing/server'
+import { bearer, NOW, OTHER_MANAGER, type TestServer, testServer } from '../testing/server'
 
 let now = NOW
 let server: TestServer
@@ -61,7 +61,7 @@ describe('goals', () => {
     const mine = await ok('GET', '/api/goals?goal=leases', undefined, ofOne)
     expect(mine.properties.map((one: { property: string }) => one.property)).toEqual(['Harbor Point'])
     expect((await pace('', ofOne))[0].properties).toHaveLength(1)
-    expect(await pace('', { company_id: 2, user_id: 201 })).toEqual([])
+    expect(await pace('', OTHER_MANAGER)).toEqual([])
   })
 
   test('of a month that is over stay as they were', async () => {
@@ -288,7 +288,7 @@ describe('the goal of a group', () => {
       ['Region: West', 1, 9],
     ])
     expect(await pace('', ofOne)).toMatchObject([{ own: 'Region: East', total: { target: 20, done: 7 }, groups: [] }])
-    expect(await pace('', { company_id: 2, user_id: 201 })).toEqual([])
+    expect(await pace('', OTHER_MANAGER)).toEqual([])
     expect((await setGroups('leads', [company(3), company(4)])).body.error.message).toMatch(/^A group has two goals/)
     expect((await ask('PUT', '/api/goals', { goal: 'leads' })).body.error.message).toBe('There is no goal to set.')
     expect((await ask('GET', '/api/goals/pace?attribute=Region')).body.error.message).toBe(

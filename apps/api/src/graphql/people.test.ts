@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, type TestServer, testServer } from '../testing/server'
+import { bearer, OTHER_MANAGER, type TestServer, testServer } from '../testing/server'
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,7 +14,6 @@ async function ask(query: string, variables: object = {}, subject: object = {}) 
 }
 
 const ONE_PROPERTY = { user_id: 202 }
-const OTHER_COMPANY = { company_id: 2, user_id: 201 }
 
 test('the address book is what REST gives', async () => {
   const query =
@@ -172,7 +171,7 @@ describe('the transcript of a call', () => {
   test.each([
     ['other-6001', {}],
     ['little-6001', { user_id: 204, role: 'agent' }],
-    ['little-6001', OTHER_COMPANY],
+    ['little-6001', OTHER_MANAGER],
     ['nothing', {}],
     ['', {}],
   ])('%s is not there for %j', async (threadId, subject) => {

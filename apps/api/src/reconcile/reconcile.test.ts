@@ -8,7 +8,7 @@ import { reconcileHelpers, wrongVisits } from '../testing/reconciling'
 import { requestHelpers } from '../testing/requests'
 import { schemaErrors } from '../testing/responseSchemas'
 import { seeded } from '../testing/seeded'
-import { bearer, NOW, type Subject, type TestServer, testServer } from '../testing/server'
+import { bearer, NOW, OTHER_MANAGER, type Subject, type TestServer, testServer } from '../testing/server'
 import { WEEK as week, wrongBoxscore } from '../testing/wrongBoxscore'
 
 let server: TestServer
@@ -183,9 +183,7 @@ describe('a reconciliation', () => {
     expect(wrong.errors[0].message).toBe('mapping must be JSON.')
     const removal = `mutation { deleteReconciliation(id: "${made.id}") }`
     expect((await graphql(removal, {}, noah)).errors[0].message).toMatch(/^Only the user who brought this file/)
-    expect((await graphql(removal, {}, { company_id: 2, user_id: 201 })).errors[0].message).toBe(
-      'There is no such reconciliation.',
-    )
+    expect((await graphql(removal, {}, OTHER_MANAGER)).errors[0].message).toBe('There is no such reconciliation.')
     expect((await graphql(removal)).data.deleteReconciliation).toBe(made.id)
     expect((await ask('GET', `/api/reconciliations/${made.id}`)).status).toBe(404)
   })

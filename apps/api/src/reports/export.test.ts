@@ -8,12 +8,9 @@ import { evaluate } from '../testing/formulas'
 import { getFrom } from '../testing/requests'
 import { expectCsv } from '../testing/screenCsv'
 import { expectJudged, expectPdf } from '../testing/screenPdf'
-import { type Subject, type TestServer, testServer } from '../testing/server'
+import { OTHER_MANAGER, type Subject, type TestServer, testServer } from '../testing/server'
 import { sheetOnScreen } from '../testing/sheets'
 import { expectWorkbook, type Screen, screenOf, viewsOf } from '../testing/workbooks'
-
-/** A user of the other company, most of whose flags are off. */
-const olga: Partial<Subject> = { company_id: 2, user_id: 201, role: 'manager' }
 
 let server: TestServer
 beforeAll(async () => {
@@ -79,7 +76,7 @@ describe('the screen’s cells are those of the CSV, of the workbook, and of the
   test('also where a company’s flags take away the rows within rows', async () => {
     const report = reports.find(({ innerRowsFlag }) => innerRowsFlag !== undefined)
     if (!report) throw new Error('No report has rows under a flag.')
-    await compare(applyFlags(report, {}), { start_date: '2026-03-08', end_date: '2026-03-14' }, olga)
+    await compare(applyFlags(report, {}), { start_date: '2026-03-08', end_date: '2026-03-14' }, OTHER_MANAGER)
   })
 })
 

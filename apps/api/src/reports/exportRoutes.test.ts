@@ -3,10 +3,7 @@ import { parseCsv } from '@leaselight/files/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../server'
 import { getFrom } from '../testing/requests'
-import { bearer, type Subject, type TestServer, testServer, testSettings } from '../testing/server'
-
-/** A user of the other company, most of whose flags are off. */
-const olga: Partial<Subject> = { company_id: 2, user_id: 201, role: 'manager' }
+import { bearer, OTHER_MANAGER, type Subject, type TestServer, testServer, testSettings } from '../testing/server'
 
 let server: TestServer
 beforeAll(async () => {
@@ -53,8 +50,8 @@ describe('the picture of a PDF’s first page', () => {
     expect(cover.rawPayload.equals(drawn.rawPayload)).toBe(false)
     // Another company's property looks like one that does not exist.
     const [foreign, absent] = [
-      await pageOf('boxscore', 'property=11', olga),
-      await pageOf('boxscore', 'property=99', olga),
+      await pageOf('boxscore', 'property=11', OTHER_MANAGER),
+      await pageOf('boxscore', 'property=99', OTHER_MANAGER),
     ]
     expect(foreign.rawPayload.equals(absent.rawPayload)).toBe(true)
     expect(foreign.rawPayload.equals(drawn.rawPayload)).toBe(false)

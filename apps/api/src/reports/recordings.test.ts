@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bearer, type TestServer, testServer } from '../testing/server'
+import { bearer, OTHER_MANAGER, type TestServer, testServer } from '../testing/server'
 
 const SOUND = 'RIFF of six thousand and one'
 const received: IncomingMessage[] = []
@@ -78,7 +78,7 @@ test('what one may not hear is not there', async () => {
   expect((await ask(9001, {}, atSunset)).statusCode).toBe(404)
   // A property whose calls are not transcribed.
   expect((await ask(9009)).statusCode).toBe(404)
-  expect((await ask(9001, {}, { company_id: 2, user_id: 201 })).statusCode).toBe(404)
+  expect((await ask(9001, {}, OTHER_MANAGER)).statusCode).toBe(404)
   expect((await ask(9008)).statusCode).toBe(404)
   expect((await ask(9001, { 'x-demo': 'true' })).json().error.message).toBe('In a sales demo no recording is played.')
   const nobody = await server.app.inject('/api/calls/9001/recording')

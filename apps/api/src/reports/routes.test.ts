@@ -1,7 +1,7 @@
 import { fixtureCompany } from '@leaselight/sample'
 import { reportsOfRun } from '@leaselight/tests/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bearer, type TestServer, testServer } from '../testing/server'
+import { bearer, OTHER_MANAGER, type TestServer, testServer } from '../testing/server'
 
 let server: TestServer
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test('answers for another company’s data as for data that doesn’t exist', as
   const missing = await get('/api/reports/activity?parent=property:9999')
   expect([foreign.status, missing.status]).toEqual([404, 404])
   expect(foreign.body.error.message.replace('21', '9999')).toBe(missing.body.error.message)
-  const other = await get('/api/reports/activity', { company_id: 2 })
+  const other = await get('/api/reports/activity', OTHER_MANAGER)
   expect(other.body.rows.map((row: { property_id: number }) => row.property_id)).toEqual([21])
 })
 

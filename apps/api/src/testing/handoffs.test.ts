@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { folderSource } from '../operations/copy/folderSource'
-import { bearer, IMPORT_SECRET, type TestServer, testServer } from './server'
+import { bearer, IMPORT_SECRET, OTHER_MANAGER, type TestServer, testServer } from './server'
 
 const OPERATOR = 'the operator’s key of the tests'.replace('’', '')
 
@@ -66,7 +66,7 @@ describe('prospect batches', () => {
     const statuses = await Promise.all(
       [
         { url: `${url}&access_token=wrong` },
-        { url, headers: await bearer({ company_id: 2 }) },
+        { url, headers: await bearer(OTHER_MANAGER) },
         { url, headers: await bearer({ user_id: 204 }) },
         { url: url.replace(batch.batch_id, 'x'), headers: await bearer() },
       ].map(async (request) => (await server.app.inject(request)).statusCode),

@@ -70,7 +70,7 @@ export async function testServer(
 
 export { freePort } from '../start/freePort'
 export { afternoonFiles } from './afternoon'
-export { bearer, ISSUER, NOW, SECRET, type Subject, tokenFor } from './tokens'
+export { bearer, ISSUER, NOW, OTHER_MANAGER, SECRET, type Subject, tokenFor } from './tokens'
 
 /** The parameters that narrow a report to one property, where it has any for that. */
 export function onlyProperty(report: ReportDefinition, id: number): Record<string, string> {

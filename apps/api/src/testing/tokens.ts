@@ -16,6 +16,9 @@ export interface Subject {
   group_ids: number[]
 }
 
+/** A manager of the other company, most of whose flags are off. */
+export const OTHER_MANAGER: Partial<Subject> = { company_id: 2 }
+
 /** A token as the CRM signs it; `claims` replaces any of it. */
 export async function tokenFor(
   subject: Partial<Subject>,

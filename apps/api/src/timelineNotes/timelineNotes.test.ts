@@ -3,7 +3,7 @@ import { listTimelineNotes } from '@leaselight/state'
 import { PDFParse } from 'pdf-parse'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { requestHelpers } from '../testing/requests'
-import { bearer, NOW, type TestServer, testServer } from '../testing/server'
+import { bearer, NOW, OTHER_MANAGER, type TestServer, testServer } from '../testing/server'
 
 let server: TestServer
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('notes on the timeline', () => {
     expect(await texts()).toEqual(['rents raised', 'phones down', 'special began', 'new sign'])
     expect(await texts('', ofOne)).toEqual(['rents raised', 'special began', 'new sign'])
     expect(await texts('', agent)).toEqual(['rents raised', 'phones down', 'new sign'])
-    expect(await texts('', { company_id: 2, user_id: 201 })).toEqual([])
+    expect(await texts('', OTHER_MANAGER)).toEqual([])
     // What of a note names a property that a reader doesn't see is left out.
     const { notes } = await ok('GET', root, undefined, ofOne)
     expect(notes.map((one: { place: string }) => one.place)).toEqual(['', 'Region East', 'Harbor Point'])

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildServer } from '../../server'
 import { type MailServer, mailServer } from '../../testing/mailServer'
 import { requestHelpers } from '../../testing/requests'
-import { bearer, NOW, type TestServer, testServer, testSettings } from '../../testing/server'
+import { bearer, NOW, OTHER_MANAGER, type TestServer, testServer, testSettings } from '../../testing/server'
 import { OUTBOX_REASON } from './deliver'
 
 let mails: MailServer
@@ -46,7 +46,7 @@ describe('messages to a team', () => {
       { kind: 'message', property: 'Harbor Point', note: 'Please call these back.', sender: { name: 'Maria Moss' } },
     ])
     expect(await ok('GET', '/api/messages', undefined, { user_id: 204 })).toEqual([])
-    expect(await ok('GET', '/api/messages', undefined, { company_id: 2 })).toEqual([])
+    expect(await ok('GET', '/api/messages', undefined, OTHER_MANAGER)).toEqual([])
     expect((await ask('GET', '/api/messages?property_id=x')).status).toBe(400)
     for (const [body, status] of [
       [{ property_id: 12, body: 'Hello' }, 404],
@@ -83,7 +83,7 @@ test('shows deliveries only to their sender', async () => {
   const { delivery } = await ok('POST', '/api/share-report', { report: 'activity', emails: ['a@x.example'] })
   const own = await ok('GET', '/api/deliveries?kind=share&limit=1')
   expect(own.map(({ id }: { id: string }) => id)).toEqual([delivery.id])
-  for (const subject of [{ user_id: 203, role: 'analytics_user' }, { company_id: 2 }]) {
+  for (const subject of [{ user_id: 203, role: 'analytics_user' }, OTHER_MANAGER]) {
     expect(await ok('GET', '/api/deliveries', undefined, subject)).toEqual([])
     const foreign = await ask('GET', `/api/deliveries/${delivery.id}`, undefined, subject)
     const absent = await ask('GET', '/api/deliveries/00000000-0000-4000-8000-000000000000', undefined, subject)

@@ -3,7 +3,7 @@ import { saveReport } from '@leaselight/state'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestHelpers } from '../../testing/requests'
 import { schemaErrors } from '../../testing/responseSchemas'
-import { bearer, NOW, type TestServer, testServer } from '../../testing/server'
+import { bearer, NOW, OTHER_MANAGER, type TestServer, testServer } from '../../testing/server'
 
 let server: TestServer
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('saved reports', () => {
 
   test('are theirs alone who saved them: another’s is answered like none', async () => {
     const { id } = (await ask('POST', '/api/saved-reports', activity)).body
-    for (const subject of [{ user_id: 206, role: 'admin' }, { company_id: 2 }])
+    for (const subject of [{ user_id: 206, role: 'admin' }, OTHER_MANAGER])
       for (const [method, path, body] of [
         ['GET', '/api/saved-reports/:id', undefined],
         ['PUT', '/api/saved-reports/:id', { name: 'Mine now' }],
@@ -87,7 +87,7 @@ describe('saved reports', () => {
           404, 404,
         ])
       }
-    expect((await ask('GET', '/api/saved-reports', undefined, { company_id: 2 })).body).toEqual([])
+    expect((await ask('GET', '/api/saved-reports', undefined, OTHER_MANAGER)).body).toEqual([])
     expect((await ask('GET', `/api/saved-reports/${id}`)).status).toBe(200)
   })
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, mailServer } from '../../testing/mailServer'
 import { requestHelpers } from '../../testing/requests'
 import { schemaErrors } from '../../testing/responseSchemas'
-import { NOW, type TestServer, testServer } from '../../testing/server'
+import { NOW, OTHER_MANAGER, type TestServer, testServer } from '../../testing/server'
 
 let now = NOW
 let mails: MailServer
@@ -240,7 +240,7 @@ describe('a scheduled report', () => {
   test('is theirs alone who made it: another’s is answered like none', async () => {
     const { id } = await ok('POST', '/api/scheduled-reports', mornings)
     const emails = { emails: ['a@x.example'] }
-    for (const subject of [{ user_id: 206, role: 'admin' }, { company_id: 2 }])
+    for (const subject of [{ user_id: 206, role: 'admin' }, OTHER_MANAGER])
       for (const [method, path, body] of [
         ['GET', '/api/scheduled-reports/:id', undefined],
         ['PUT', '/api/scheduled-reports/:id', { name: 'Mine now' }],
@@ -325,7 +325,7 @@ test('the morning page goes to those who are on the list, every morning of the c
   const list = await ok('POST', '/api/reports/subscribers', { emails: ['noah@harborpine.example'] })
   expect(list).toHaveLength(2)
   expect(await ok('PUT', '/api/reports/subscribers', { emails: ['maria@harborpine.example'] })).toHaveLength(1)
-  for (const subject of [{ user_id: 202 }, { company_id: 2 }])
+  for (const subject of [{ user_id: 202 }, OTHER_MANAGER])
     expect(await ok('GET', '/api/reports/subscribers', undefined, subject)).toEqual([])
   expect(await ok('GET', '/api/scheduled-reports')).toEqual([])
   await at('2026-04-08T11:00:00Z')
