@@ -71,7 +71,7 @@ const unitFiles = [
 
 /** Tests of a room of the product each. What every run tries: the ways through it, and the tests of every report. */
 const browserFiles = [
-  'sharing',
+  'schedules',
   'reportViews',
   'keysAndLinks',
   'firstRun',
@@ -82,6 +82,7 @@ const browserFiles = [
   'screenWidths',
   'callViews',
   'errorCatalogue',
+  'sharing',
   'contacts',
   'questions',
   'occupancy',
