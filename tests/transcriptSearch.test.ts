@@ -59,22 +59,32 @@ let fromRecords: Engine
 
 const anyLine = () => draw.of(AWKWARD_LINES)
 
+const NO_ANNOTATIONS = {
+  ...{ greeting: null, name: null, preferences: null, prospect_info: null, prospect_interest: null },
+  ...{ prospect_source: null, followup: null },
+}
+
+const callOf = (id: number, thread_id: string, started_at: string): RecordOf<'calls'> => ({
+  ...{ id, thread_id, started_at, property_id: 11, duration_seconds: 60, outcome: 'answered' },
+  ...{ direction: 'inbound', handled_by: 'agent', caller_type: 'other', day_only: false },
+})
+
+const transcriptOf = (thread_id: string, lines: readonly string[]): RecordOf<'transcripts'> => ({
+  ...{ thread_id, property_id: 11, annotations: NO_ANNOTATIONS },
+  utterances: lines.map((transcript, time) => ({ speaker: 'caller', time, transcript })),
+})
+
 beforeAll(async () => {
   const ids = Array.from({ length: CALLS }, (_, at) => FIRST_ID + at)
-  const calls = ids.map(
-    (id): RecordOf<'calls'> => ({
-      ...{ id, property_id: 11, thread_id: `search-${id}`, duration_seconds: 60, outcome: 'answered' },
-      ...{ direction: 'inbound', handled_by: 'agent', caller_type: 'other', day_only: false },
-      started_at: new Date(Date.UTC(2026, 2, 1 + draw.below(12), 12, id - FIRST_ID)).toISOString(),
-    }),
+  const calls = ids.map((id) =>
+    callOf(id, `search-${id}`, new Date(Date.UTC(2026, 2, 1 + draw.below(12), 12, id - FIRST_ID)).toISOString()),
   )
-  const transcripts = ids.map((id): RecordOf<'transcripts'> => {
-    const lines = Array.from({ length: draw.below(5) }, () => `${anyLine()}${draw.onceIn(2) ? ` ${anyLine()}` : ''}`)
-    return {
-      ...{ thread_id: `search-${id}`, property_id: 11, annotations: NO_ANNOTATIONS },
-      utterances: lines.map((transcript, time) => ({ speaker: 'caller', time, transcript })),
-    }
-  })
+  const transcripts = ids.map((id) =>
+    transcriptOf(
+      `search-${id}`,
+      Array.from({ length: draw.below(5) }, () => `${anyLine()}${draw.onceIn(2) ? ` ${anyLine()}` : ''}`),
+    ),
+  )
   store = await openTestStore(fixtureCompany, { calls, transcripts })
   const over = (facts: Facts) =>
     createEngine({ facts, loadQuery, now: () => new Date(fixtureCompany.now), cacheCells: 0 })
@@ -82,11 +92,6 @@ beforeAll(async () => {
   fromRecords = over(withNothingDerived(store.facts))
 })
 afterAll(() => store.close())
-
-const NO_ANNOTATIONS = {
-  ...{ greeting: null, name: null, preferences: null, prospect_info: null, prospect_interest: null },
-  ...{ prospect_source: null, followup: null },
-}
 
 /** Some letters of a line, in any case. */
 function someWords(): string {
@@ -160,6 +165,34 @@ describe('a search of transcripts', () => {
       matches += expected.length
     }
     expect(matches).toBeGreaterThan(CALLS)
+  })
+
+  it('finds words where their index is not made yet, and once it is', async () => {
+    const { facts } = store
+    const thread = 'search-late'
+    /** Of each piece of the table with what was said last, whether it has an index. */
+    const indexes = async () => {
+      const pieces = await facts.query<{ bytes: number }>(
+        `SELECT secondary_indices_uncompressed_bytes AS bytes FROM system.parts
+         WHERE active AND database = currentDatabase() AND table = 'call_lines'
+           AND name IN (SELECT _part FROM call_lines WHERE thread_id = {thread:String})`,
+        { thread },
+      )
+      return pieces.map(({ bytes }) => bytes > 0)
+    }
+    await facts.command('SYSTEM STOP MERGES call_lines')
+    await store.load({
+      calls: [callOf(FIRST_ID + CALLS, thread, '2026-03-03T12:00:00Z')],
+      transcripts: [transcriptOf(thread, ['Is the Quixotic Tower yours?', 'It is.'])],
+    })
+    expect(await indexes()).toEqual([false])
+    const before = await found(derived, 'quixotic tower')
+    expect(before.rows.map((row) => row.thread)).toEqual([thread])
+    await facts.command('SYSTEM START MERGES call_lines')
+    await facts.tidy('OPTIMIZE TABLE call_lines FINAL')
+    expect(await indexes()).toEqual([true])
+    expect(await found(derived, 'quixotic tower')).toEqual(before)
+    expect((await found(derived, 'quixotic towel')).rows).toEqual([])
   })
 
   it('finds with letters from A to Z these alone, so that one text with them in lower case can be searched', async () => {

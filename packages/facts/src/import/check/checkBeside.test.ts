@@ -90,6 +90,24 @@ describe('records that another thread checks', () => {
     expect((await allOf(checkBeside(path, { entity: 'messages' }))).rows).toHaveLength(20_000)
   })
 
+  it.each([
+    ['less than 4 MB are checked by this thread', (4 << 20) - 1, 'here'],
+    ['4 MB are checked by another', 4 << 20, 'beside'],
+  ])('of a file of %s', async (_, size, expected) => {
+    const store = await tempFacts()
+    await store.load(baseRecords)
+    const blank = `\n${' '.repeat(9_999)}`
+    const path = await fileOf('messages', [JSON.stringify(message).padEnd(size, blank)])
+    const checked: string[] = []
+    await importRecords(store.facts, path, {
+      entity: 'messages',
+      // What comes from another thread reads from its bunch; what this one checked is an object of its own.
+      onRecord: (_, record) => checked.push(Object.hasOwn(record, 'deleted') ? 'here' : 'beside'),
+    })
+    expect(checked).toEqual([expected])
+    await store.close()
+  })
+
   it('go in from a large file, with the broken ones told in their order', async () => {
     const store = await tempFacts()
     await store.load(baseRecords)
