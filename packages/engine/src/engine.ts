@@ -3,7 +3,7 @@ import { type Day, type DayRange, neutralState, type ReportState, stateOfDays, t
 import { type CompanyContext, CompanyContexts, type LoadFlags, type LoadNotices } from './access/companyContext'
 import { CompanyKnowledge } from './access/companyKnowledge'
 import { completeUntil } from './access/coverage'
-import { isAvailable, type Scope } from './access/scope'
+import { isAvailable, onlyProperties, type Scope, scopeOf } from './access/scope'
 import { NotFound } from './errors'
 import { readHistories } from './findings/histories'
 import { KeptSlices } from './findings/kept/keptSlices'
@@ -132,7 +132,9 @@ export function createEngine({
       if (!isPeriodic(report, neutralState(report))) return false
       const end = completeUntil(who.freshness, who.company.timeZone, who.today)
       if (end === null || !isAvailable(report, who)) return false
-      const { scope, place, neutral } = rhythmPlace(report, who, state)
+      const place = rhythmPlace(report, who, state)
+      const neutral = onlyProperties(report, state)
+      const scope = scopeOf(report, neutral, who)
       const at = now()
       const measuresOf = (current: DayRange, cutDays: readonly Day[]) =>
         query.measures({ ...queryContextOf(scope, neutral, who, at), current, prior: null, cutDays })

@@ -35,8 +35,7 @@ export interface Scope {
 export function scopeOf(report: ReportDefinition, state: ReportState, directory: CompanyContext): Scope {
   if (!isAvailable(report, directory)) throw new NotFound(`There is no report ${report.key} for you.`)
   const chosen = selectedProperties(directory.properties, state)
-  const passing = new Set(propertiesForGate(report.gate, directory.properties))
-  const properties = chosen.filter((property) => passing.has(property))
+  const properties = propertiesForGate(report.gate, chosen)
   const periods = report.asOf ? null : periodsOf(report, state.filters, directory.today)
   const { filters } = state
   return {
@@ -100,6 +99,10 @@ export function allProperties(report: ReportDefinition, state: ReportState): Rep
   return { ...state, filters: { ...state.filters, ...properties } }
 }
 
+/** The properties that a report is about: those chosen of the viewer's that pass its gate. */
+export const propertiesOf = (report: ReportDefinition, state: ReportState, directory: CompanyContext): Property[] =>
+  propertiesForGate(report.gate, selectedProperties(directory.properties, state))
+
 function selectedProperties(properties: readonly Property[], { filters }: ReportState): Property[] {
   const ids = new Set(filters.property === -1 ? filters.propertyIds : [filters.property])
   const attributeIds = new Set(filters.propertyAttributeIds)
@@ -133,6 +136,9 @@ function attributeOfProperties(
   }
 }
 
-const firstKey = (list: readonly { attributes: Record<string, string> }[]): string =>
+function firstKey(list: readonly { attributes: Record<string, string> }[]): string {
+  const keys = new Set<string>()
+  for (const { attributes } of list) for (const key in attributes) keys.add(key)
   // Sorted by name, ignoring case, like all lists.
-  [...new Set(list.flatMap((item) => Object.keys(item.attributes)))].sort(compareNames)[0] ?? ''
+  return [...keys].sort(compareNames)[0] ?? ''
+}

@@ -8,7 +8,7 @@ import {
 } from '@leaselight/model'
 import { LRUCache } from 'lru-cache'
 import type { CompanyContext } from '../access/companyContext'
-import { onlyProperties, scopeOf } from '../access/scope'
+import { propertiesOf } from '../access/scope'
 import { noRhythms, type Rhythms } from './rhythms'
 
 /** Rhythms of so many reports over sets of properties are kept; one takes about a hundred kilobytes. */
@@ -31,10 +31,9 @@ export class LearnedRhythms {
   /** What is known of a report over the properties that were opened, or else over all that their reader may see. */
   of({ report, state }: { report: ReportDefinition; state: ReportState }, who: CompanyContext): Rhythms {
     if (!isPeriodic(report, state)) return noRhythms
-    const { place } = rhythmPlace(report, who, state)
-    const key = JSON.stringify(place)
-    const all = () => JSON.stringify(rhythmPlace(report, who, neutralState(report)).place)
-    return (this.learned.get(key) ?? this.learned.get(all()))?.rhythms ?? noRhythms
+    const keyOf = (opened: ReportState) => JSON.stringify(rhythmPlace(report, who, opened))
+    const known = this.learned.get(keyOf(state)) ?? this.learned.get(keyOf(neutralState(report)))
+    return known?.rhythms ?? noRhythms
   }
 
   /** Learns what is not yet known of these facts; false when it is. */
@@ -54,10 +53,9 @@ export class LearnedRhythms {
 export const isPeriodic = (report: ReportDefinition, { filters }: ReportState): boolean =>
   !report.asOf && !isRecordList(report) && dateFilterKey(report) === 'dateRange' && !filters.prospectsByCreateDate
 
-/** A report with nothing set but its properties, as its rhythms are kept. */
-export function rhythmPlace(report: ReportDefinition, who: CompanyContext, state: ReportState) {
-  const neutral = onlyProperties(report, state)
-  const scope = scopeOf(report, neutral, who)
-  const place: RhythmPlace = { companyId: who.company.id, report: report.key, propertyIds: scope.plan.propertyIds }
-  return { scope, place, neutral }
-}
+/** A report over the properties of a state, whatever else is set, as its rhythms are kept. */
+export const rhythmPlace = (report: ReportDefinition, who: CompanyContext, state: ReportState): RhythmPlace => ({
+  companyId: who.company.id,
+  report: report.key,
+  propertyIds: propertiesOf(report, state, who).map(({ id }) => id),
+})

@@ -21,7 +21,7 @@ export class OpenedReports {
   private readonly recent = new LRUCache<string, OpenedReport>({ max: MAX_OPENED })
 
   add(opened: OpenedReport, who: CompanyContext): void {
-    const { place } = rhythmPlace(opened.report, who, opened.state)
+    const place = rhythmPlace(opened.report, who, opened.state)
     if (place.propertyIds.length > 0) this.recent.set(JSON.stringify(place), opened)
   }
 

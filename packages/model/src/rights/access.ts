@@ -64,21 +64,16 @@ export interface GatedLists<T> {
  */
 export function gatedLists<T extends GatedProperty>(visible: readonly T[]): GatedLists<T> {
   const sorted = [...visible].sort((a, b) => compareNames(a.name, b.name) || a.id - b.id)
-  const isStandalone = (property: T) => property.products.includes('call-intel-standalone')
-  const standalone = sorted.filter(isStandalone)
-  const general = sorted.filter((property) => !isStandalone(property))
-  const having = (list: readonly T[], product: Product) =>
-    list.filter((property) => property.products.includes(product))
   return {
-    properties: general,
-    toursGatedProperties: having(general, 'tours'),
-    callIntelGatedProperties: having(sorted, 'call-intel'),
-    callTranscriptGatedProperties: having(sorted, 'call-transcripts'),
-    aiGatedProperties: having(general, 'ai'),
-    aiEmailGatedProperties: having(general, 'ai-email'),
-    aiChatGatedProperties: having(general, 'ai-chat'),
-    aiSmsGatedProperties: having(general, 'ai-sms'),
-    callIntelStandaloneProperties: standalone,
+    properties: propertiesForGate('general', sorted),
+    toursGatedProperties: propertiesForGate('tours', sorted),
+    callIntelGatedProperties: sorted.filter(has('call-intel')),
+    callTranscriptGatedProperties: propertiesForGate('call-transcripts', sorted),
+    aiGatedProperties: propertiesForGate('ai-voice', sorted),
+    aiEmailGatedProperties: propertiesForGate('ai-email', sorted),
+    aiChatGatedProperties: propertiesForGate('ai-chat', sorted),
+    aiSmsGatedProperties: propertiesForGate('ai-sms', sorted),
+    callIntelStandaloneProperties: sorted.filter(isStandalone),
   }
 }
 
@@ -139,41 +134,35 @@ export const gateReasons: Readonly<Record<Gate, string>> = {
   'ai-sms': 'no AI SMS',
 }
 
-/** The properties that pass a report's gate. */
-export function propertiesForGate<T extends GatedProperty>(gate: Gate, visible: readonly T[]): T[] {
-  const lists = gatedLists(visible)
-  const together = (...parts: T[][]): T[] => {
-    const behind = new Set(parts.flat())
-    return visible.filter((property) => behind.has(property))
-  }
-  switch (gate) {
-    case 'general':
-      return together(lists.properties)
-    case 'calls':
-      return [...visible]
-    case 'tours':
-      return together(lists.toursGatedProperties)
-    case 'call-intel':
-      return together(lists.callIntelGatedProperties, lists.callIntelStandaloneProperties)
-    case 'call-transcripts':
-      return together(lists.callTranscriptGatedProperties)
-    case 'ai':
-      return together(
-        lists.aiGatedProperties,
-        lists.aiEmailGatedProperties,
-        lists.aiChatGatedProperties,
-        lists.aiSmsGatedProperties,
-      )
-    case 'ai-voice':
-      return together(lists.aiGatedProperties)
-    case 'ai-email':
-      return together(lists.aiEmailGatedProperties)
-    case 'ai-chat':
-      return together(lists.aiChatGatedProperties)
-    case 'ai-sms':
-      return together(lists.aiSmsGatedProperties)
-  }
+type Passes = (property: GatedProperty) => boolean
+
+const has =
+  (...products: Product[]): Passes =>
+  (property) =>
+    products.some((product) => property.products.includes(product))
+const isStandalone = has('call-intel-standalone')
+const general =
+  (passes: Passes): Passes =>
+  (property) =>
+    !isStandalone(property) && passes(property)
+
+/** Who passes each gate. */
+const gates: Readonly<Record<Gate, Passes>> = {
+  general: general(() => true),
+  calls: () => true,
+  tours: general(has('tours')),
+  'call-intel': has('call-intel', 'call-intel-standalone'),
+  'call-transcripts': has('call-transcripts'),
+  ai: general(has('ai', 'ai-email', 'ai-chat', 'ai-sms')),
+  'ai-voice': general(has('ai')),
+  'ai-email': general(has('ai-email')),
+  'ai-chat': general(has('ai-chat')),
+  'ai-sms': general(has('ai-sms')),
 }
+
+/** The properties that pass a report's gate. */
+export const propertiesForGate = <T extends GatedProperty>(gate: Gate, visible: readonly T[]): T[] =>
+  visible.filter(gates[gate])
 
 /** The company's feature flags (§6). */
 export const flags = [
