@@ -13,6 +13,10 @@ export function columnsBehind(columns: Columns, keys: readonly string[]): Set<st
   return found
 }
 
+/** Of what is kept by column, that of some columns. */
+export const pickColumns = <T>(all: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => keys.has(key)))
+
 /** A report and its measures with one column and what it is computed from, without charts: what one number needs. */
 export function onlyColumn(
   report: ReportDefinition,
@@ -22,10 +26,9 @@ export function onlyColumn(
   const { shareOf, metadata: _, ...rest } = report
   const wholes = shareOf?.columns.includes(key) ? [shareOf.whole] : []
   const needed = columnsBehind(report.columns, [key, ...wholes])
-  const pick = <T>(all: Readonly<Record<string, T>>): Record<string, T> =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => needed.has(name)))
+  const columns = pickColumns(report.columns, needed)
   return {
-    report: { ...rest, ...(shareOf && { shareOf }), columns: pick(report.columns), tiles: [key], charts: [] },
-    measures: pick(measures),
+    report: { ...rest, ...(shareOf && { shareOf }), columns, tiles: [key], charts: [] },
+    measures: pickColumns(measures, needed),
   }
 }

@@ -2,6 +2,7 @@ import {
   type Bucket,
   bucketPoints,
   type ChartSpec,
+  type Columns,
   type Day,
   type DayRange,
   dayCount,
@@ -26,6 +27,7 @@ import {
   weeksUpTo,
   wholePoints,
 } from '@leaselight/model'
+import { columnsBehind, pickColumns } from './columnsBehind'
 import { traitsOf } from './columnTraits'
 import { fill, type JudgingContext, Obstacles } from './judging'
 
@@ -80,10 +82,12 @@ interface LinePoint extends Bucket {
 
 function pointsOf(
   keys: readonly string[],
-  { columns }: ReportDefinition,
+  { columns: all }: ReportDefinition,
   { current }: Periods,
   { series, priorSeries, pointDays }: CountedDays,
 ): LinePoint[] {
+  // A year has hundreds of points, and a report dozens of columns.
+  const columns = columnsWith(all, keys)
   if (pointDays !== undefined)
     return wholePoints(columns, series, pointDays).map((point) => ({ ...point, isWhole: true }))
   const { grain, isMean } = lineShape(columns, keys, current)
@@ -93,12 +97,15 @@ function pointsOf(
   return points.map((point) => ({ ...point, isWhole: point.start === point.end }))
 }
 
+/** Some columns, with those that they are computed from. */
+const columnsWith = (columns: Columns, keys: readonly string[]): Columns =>
+  pickColumns(columns, columnsBehind(columns, keys))
+
 /** Judges columns at points of a line, which are days of one period. */
 class JudgedPoints {
   private readonly traits: ReturnType<typeof traitsOf>
   private readonly obstacles: Obstacles
   private readonly before = new Map<string, Evidence | null>()
-  private readonly priorDays: Numbers | null
 
   constructor(
     private readonly context: JudgingContext,
@@ -108,7 +115,6 @@ class JudgedPoints {
     const { report, measures, scope, delays } = context
     this.traits = traitsOf(report, measures, scope.plan.byCreated, delays)
     this.obstacles = new Obstacles(context, periods.prior)
-    this.priorDays = sumOfDays(report.columns, counted.priorSeries)
   }
 
   rangeOf(key: string, point: DayRange, numbers: Numbers, spreads: Spreads): UsualPoint['ranges'][string] | null {
@@ -134,8 +140,9 @@ class JudgedPoints {
     if (known !== undefined) return known
     const { columns } = this.context.report
     const ofDays = growsWithDays(columns, key) && !isAdditive(columns, key)
-    const numbers = (ofDays ? this.priorDays : this.counted.priorTotal) ?? {}
-    const found = evidenceOf(columns, key, numbers, this.context.spreads('').prior)
+    const { priorSeries, priorTotal } = this.counted
+    const numbers = ofDays ? sumOfDays(columnsWith(columns, [key]), priorSeries) : priorTotal
+    const found = evidenceOf(columns, key, numbers ?? {}, this.context.spreads('').prior)
     this.before.set(key, found)
     return found
   }

@@ -77,10 +77,12 @@ export const MIN_DAYS_FOR_MEAN = 15
 /** For each day of a period the seven days up to it; without numbers where any of them has no point. */
 export function weeksUpTo(columns: Columns, points: readonly SeriesPoint[], period: DayRange): Bucket[] {
   const byDay = new Map(points.map((point) => [point.day, pointNumbers(columns, point)]))
-  return eachDay(period).map((end) => {
-    const start = addTo(end, 1 - DAYS_IN_WEEK)
-    const days = eachDay({ start, end }).map((day) => byDay.get(day) ?? null)
-    if (days.some((day) => day === null)) return { start, end, numbers: null }
+  const known = eachDay({ start: addTo(period.start, 1 - DAYS_IN_WEEK), end: period.end })
+  const numbers = known.map((day) => byDay.get(day) ?? null)
+  return eachDay(period).map((end, at) => {
+    const start = known[at] ?? end
+    const days = numbers.slice(at, at + DAYS_IN_WEEK)
+    if (days.includes(null)) return { start, end, numbers: null }
     const sum = days.reduce(addNumbers, null)
     return { start, end, numbers: sum && completeCells(columns, sum) }
   })
@@ -110,17 +112,19 @@ export const perDayOf = (columns: Columns, key: string, value: number, days: num
 
 function pointNumbers(columns: Columns, point: SeriesPoint | undefined): Numbers | null {
   if (!point) return null
-  return Object.fromEntries(
-    Object.keys(columns).map((key) => {
-      const value = point[key]
-      return [key, typeof value === 'number' ? value : null]
-    }),
-  )
+  const numbers: Numbers = {}
+  for (const key in columns) {
+    const value = point[key]
+    numbers[key] = typeof value === 'number' ? value : null
+  }
+  return numbers
 }
 
 function addNumbers(a: Numbers | null, b: Numbers | null): Numbers | null {
   if (!a || !b) return a ?? b
-  return Object.fromEntries(Object.keys(a).map((key) => [key, addNullable(a[key] ?? null, b[key] ?? null)]))
+  const sum: Numbers = {}
+  for (const key in a) sum[key] = addNullable(a[key] ?? null, b[key] ?? null)
+  return sum
 }
 
 /** The sum of two numbers, either of which may be missing. */
