@@ -18,7 +18,7 @@ import type { Period } from '../records/definition'
 import { isMissing, type KeyValue, keyLabel, rowKeySegment } from './rowKeys'
 import { rolledUp, type ScanGroupings } from './scanGroupings'
 import type { ScanQuery } from './scanQuery'
-import { spreadOf } from './spread'
+import { hasSpread, spreadOf } from './spread'
 
 /** One line of a scan's result: keys `k0`…, the day of a series, which of them are rolled up, and the numbers. */
 export type ScanRow = Record<string, string | number | null> & { rolled: number }
@@ -70,21 +70,24 @@ export class ResultBuilder {
     { groupings, kept, byDay, periods }: ScanAnswer & { kept: readonly (readonly string[])[]; byDay: string[] | null },
   ): void {
     if (!byDay) for (const { column } of scan.measures) this.undatedColumns.add(column)
+    const cells = scan.measures.flatMap(({ column, set }, index) =>
+      periods.map((period) => {
+        const name = `${period[0]}${index}`
+        return { column, period, name, aggregate: hasSpread(set.spec.aggregate) ? set.spec.aggregate : null }
+      }),
+    )
     const namesByLine = new Map(kept.map((names) => [rolledUp(groupings, names), names]))
     const dayLine = byDay && rolledUp(groupings, byDay)
     for (const line of answer) {
       const keys = namesByLine.get(line.rolled)?.map((name) => line[name] ?? '')
       if (!keys && line.rolled !== dayLine) continue
       const target = keys ? entry(this.rows, this.rowKey(keys), keys) : entry(this.days, String(line.series_day), [])
-      scan.measures.forEach(({ column, set }, index) => {
-        for (const period of periods) {
-          const name = `${period[0]}${index}`
-          const value = numeric(line[name])
-          target[period][column] = value
-          const spread = spreadOf(set.spec.aggregate, value, (part) => numeric(line[`${name}_${part}`]))
-          if (spread) target.spreads[period][column] = spread
-        }
-      })
+      for (const { column, period, name, aggregate } of cells) {
+        const value = numeric(line[name])
+        target[period][column] = value
+        const spread = aggregate && spreadOf(aggregate, value, (part) => numeric(line[`${name}_${part}`]))
+        if (spread) target.spreads[period][column] = spread
+      }
     }
   }
 

@@ -45,6 +45,9 @@ export function spreadSql(aggregate: Aggregate, counted: Counted): [part: Spread
   }
 }
 
+/** Whether a number that is so aggregated has a spread. */
+export const hasSpread = ({ kind }: Aggregate): boolean => kind === 'sum' || kind === 'average' || kind === 'quantile'
+
 /**
  * A measured number's spread from what was read beside it; null where it has none.
  *

@@ -9,8 +9,10 @@ export type Numbers = Record<string, number | null>
  */
 export function completeCells(columns: Columns, counted: Numbers, total?: Numbers): Numbers {
   const cells: Numbers = {}
-  for (const [key, column] of Object.entries(columns)) {
-    if (column.kind === 'fact') continue
+  // Without a list of entries for each of a thousand rows.
+  for (const key in columns) {
+    const column = columns[key]
+    if (!column || column.kind === 'fact') continue
     cells[key] = computeCell(column, cells, counted[key] ?? null, total ?? cells)
   }
   return cells
@@ -28,8 +30,8 @@ function computeCell(
   if (column.kind === 'measure') return counted ?? (column.additive ? 0 : null)
   if (column.kind === 'share') return divide(cells[column.of[0]], total[column.of[0]])
   if (column.kind === 'computed') return column.compute(...column.of.map((key) => cells[key] ?? null))
-  const [first, second] = column.of.map((key) => cells[key] ?? null)
-  if (first === null || first === undefined || second === null || second === undefined) return null
+  const [first, second] = [cells[column.of[0]] ?? null, cells[column.of[1]] ?? null]
+  if (first === null || second === null) return null
   if (column.kind === 'difference') return Math.max(first - second, column.min ?? -Infinity)
   if (first === 0 && column.missingAtZero) return null
   return first === 0 && second === 0 ? (column.whenEmpty ?? null) : divide(first, second)
