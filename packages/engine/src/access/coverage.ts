@@ -48,15 +48,24 @@ export class CompanyCoverage {
    */
   begins(entity: EntityName, propertyIds: readonly number[], from: Day): { day: Day; properties: number } | null {
     const beginnings = this.beginningsOf(entity)
-    const known = propertyIds.flatMap((id) => beginnings.get(id) ?? [])
-    const late = known.filter(({ day }) => day > from)
-    if (late.length === 0) return null
-    const rate = (list: typeof known) => list.reduce((sum, { perDay }) => sum + perDay, 0)
-    if (rate(late) < MAX_LATE_SHARE * rate(known)) return null
-    const days = late.map(({ day }) => day).sort()
-    return late.length === known.length
-      ? { day: days[0] ?? from, properties: 0 }
-      : { day: days.at(-1) ?? from, properties: late.length }
+    const known = { properties: 0, perDay: 0 }
+    const late = { properties: 0, perDay: 0 }
+    const days = new OuterDays()
+    for (const id of propertyIds) {
+      const beginning = beginnings.get(id)
+      if (!beginning) continue
+      const { day, perDay } = beginning
+      known.properties++
+      known.perDay += perDay
+      if (day <= from) continue
+      late.properties++
+      late.perDay += perDay
+      days.add(day, day)
+    }
+    if (late.properties === 0 || late.perDay < MAX_LATE_SHARE * known.perDay) return null
+    return late.properties === known.properties
+      ? { day: days.first ?? from, properties: 0 }
+      : { day: days.last ?? from, properties: late.properties }
   }
 
   /** Worked out once: every row of every answer is compared with it. */
@@ -74,15 +83,18 @@ export class CompanyCoverage {
 
   /** The span of some entities' records, up to a day: over all of some properties, and for each. */
   span(entities: readonly EntityName[], propertyIds: readonly number[], until: Day): Coverage {
+    const all = new OuterDays()
     const properties = propertyIds.map((propertyId) => {
-      const found = entities.flatMap((entity) => {
+      const own = new OuterDays()
+      for (const entity of entities) {
         const first = this.firstDay(entity, propertyId)
         const last = this.days.get(entity)?.get(propertyId)?.last
-        return first && last ? [{ first, last }] : []
-      })
-      return { propertyId, ...outerDays(found, until) }
+        if (first && last) own.add(first, last)
+      }
+      all.add(own.first, own.last)
+      return { propertyId, first: own.first, last: own.upTo(until) }
     })
-    return { ...outerDays(properties, until), properties }
+    return { first: all.first, last: all.upTo(until), properties }
   }
 }
 
@@ -94,14 +106,20 @@ const MAX_LATE_SHARE = 0.05
 
 const daysFrom = (first: Day, last: Day): number => Math.max(0, (Date.parse(last) - Date.parse(first)) / 86_400_000)
 
-function outerDays(
-  spans: readonly { first: Day | null; last: Day | null }[],
-  until: Day,
-): { first: Day | null; last: Day | null } {
-  const firsts = spans.flatMap(({ first }) => first ?? []).sort()
-  const lasts = spans.flatMap(({ last }) => last ?? []).sort()
-  const last = lasts.at(-1)
-  return { first: firsts[0] ?? null, last: last && last > until ? until : (last ?? null) }
+/** The first and the last day of several spans. */
+class OuterDays {
+  first: Day | null = null
+  last: Day | null = null
+
+  add(first: Day | null, last: Day | null): void {
+    if (first !== null && (this.first === null || first < this.first)) this.first = first
+    if (last !== null && (this.last === null || last > this.last)) this.last = last
+  }
+
+  /** The last day, but none later than another. */
+  upTo(until: Day): Day | null {
+    return this.last !== null && this.last > until ? until : this.last
+  }
 }
 
 /** The entities whose records are of a day. */

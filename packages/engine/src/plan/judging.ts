@@ -37,7 +37,7 @@ import {
   usualDrift,
 } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
-import { type CompanyCoverage, completeUntil, missingSince } from '../access/coverage'
+import { type CompanyCoverage, missingSince } from '../access/coverage'
 import type { Scope } from '../access/scope'
 import type { Period } from '../records/definition'
 import { type ColumnTraits, traitsOf } from './columnTraits'
@@ -57,6 +57,8 @@ export interface JudgingContext {
   coverage: CompanyCoverage
   delays: Delays
   rhythms: Rhythms
+  /** The last day whose records are all in; null before the first import. */
+  until: Day | null
   /** The spreads of a row's measured numbers; the total's under `''`. */
   spreads: (key: string) => Readonly<Record<Period, Spreads>>
 }
@@ -187,8 +189,11 @@ export class Obstacles {
     if (isUndated) return AS_OF_NOW
     if (this.isToCome) return TO_COME
     if (isOfNow && this.late) return this.late
-    const byProperty = this.found.get(entityKey) ?? new Map<number | null, Obstacle | null>()
-    this.found.set(entityKey, byProperty)
+    let byProperty = this.found.get(entityKey)
+    if (!byProperty) {
+      byProperty = new Map()
+      this.found.set(entityKey, byProperty)
+    }
     const place = (propertyIds.length === 1 ? propertyIds[0] : null) ?? null
     const known = byProperty.get(place)
     if (known !== undefined) return known
@@ -214,12 +219,11 @@ export class Obstacles {
 export function fill(
   { isStock, ripens }: ColumnTraits,
   { current, prior }: Periods,
-  { report, companyContext: { freshness, company, today }, delays, rhythms }: JudgingContext,
+  { report, companyContext: { today }, delays, rhythms, until }: JudgingContext,
   key: string,
 ): Pick<JudgedColumn, 'exposure' | 'drift' | 'season' | 'settling'> {
   if (isStock) return { exposure: 1, drift: 0, season: null, settling: null }
   const days = dayCount(current)
-  const until = completeUntil(freshness, company.timeZone, today)
   const missing = until === null || until >= current.end ? 0 : Math.min(days, daysBetween(until, current.end))
   const rhythm = rhythms.get(key) ?? null
   const counted = { start: current.start, end: addTo(current.end, -missing) }

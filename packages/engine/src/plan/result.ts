@@ -19,7 +19,7 @@ import { type CompanyCoverage, completeUntil } from '../access/coverage'
 import type { Scope } from '../access/scope'
 import type { Period } from '../records/definition'
 import type { QueryRunner } from './cache'
-import { columnsBehind } from './columnsBehind'
+import { columnsBehind, pickColumns } from './columnsBehind'
 import { ripeningOf, slowest } from './columnTraits'
 import { judgeResult } from './judging'
 import type { MeasuresByColumn } from './measures'
@@ -111,7 +111,7 @@ async function wholeTotals(request: CountRequest): Promise<Totals | null> {
   const { report, measures, grouping } = request
   if (grouping.under.length === 0) return null
   const needed = columnsBehindShares(report.columns)
-  const counted = Object.fromEntries(Object.entries(measures).filter(([column]) => needed.has(column)))
+  const counted = pickColumns(measures, needed)
   if (Object.keys(counted).length === 0) return null
   const whole = await runScans({
     ...request,
@@ -147,11 +147,12 @@ function buildResult(request: KnownRequest, counted: ResultBuilder, whole: Total
     priorRows: periods ? priorRows : [],
     priorTotal: periods ? prior : null,
   }
-  const judging = { ...request, spreads: (key: string) => counted.spreads(key) }
   const { freshness, company, today } = companyContext
+  const complete = completeUntil(freshness, company.timeZone, today)
+  const judging = { ...request, until: complete, spreads: (key: string) => counted.spreads(key) }
   // A report on future dates knows what is planned for every day of its range.
   const isPlanned = periods && looksAhead(report)
-  const until = isPlanned ? periods.current.end : (completeUntil(freshness, company.timeZone, today) ?? today)
+  const until = isPlanned ? periods.current.end : (complete ?? today)
   const pointDays = grouping.points?.days
   const series = (of: Period) => (periods && grouping.byDay ? counted.series(periods[of], of, until, pointDays) : [])
   const lines = { series: series('current'), priorSeries: series('prior'), ...(pointDays && { pointDays }) }
