@@ -40,19 +40,20 @@ export function snakeJson(answer: unknown): string {
  * an answer is made of: the reader's rights, sample names, flags, goals, the time of day. Forget one, and an old answer is
  * taken for the new one. It is weak, because the compressed forms of the answer have it, too.
  */
-const tagOf = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`
+const tagOf = (body: Buffer): string => `W/"${createHash('sha1').update(body).digest('base64url')}"`
 
 /**
  * Sends a result as REST's JSON; caches must not keep it. Who asks a question again with the tag of the answer in
  * If-None-Match gets 304 without a body while it is the same.
  */
 export function sendSnake(reply: FastifyReply, answer: object | null): FastifyReply {
-  const text = snakeJson(answer)
+  // Bytes once: the tag, the length and the connection would each turn the text into them.
+  const body = Buffer.from(snakeJson(answer))
   if (reply.request.method === 'GET') {
-    const tag = tagOf(text)
+    const tag = tagOf(body)
     reply.header('etag', tag)
     const known = reply.request.headers['if-none-match']?.split(/\s*,\s*/)
     if (known?.includes(tag)) return reply.code(304).send()
   }
-  return reply.type('application/json; charset=utf-8').send(text)
+  return reply.type('application/json; charset=utf-8').send(body)
 }
