@@ -20,7 +20,8 @@ async function ask(query: string, headers: Record<string, string>) {
 }
 
 // What GraphQL says is null, REST may leave out.
-const plain = (page: unknown) => JSON.parse(snakeJson(page), (_key, value) => (value === null ? undefined : value))
+const plain = (page: unknown) =>
+  JSON.parse(String(snakeJson(page)), (_key, value) => (value === null ? undefined : value))
 
 const opening = reports.flatMap((report) => {
   const [column] = drillableColumns(report)

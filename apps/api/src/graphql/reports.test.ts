@@ -87,7 +87,7 @@ test.each(reportsOfRun())('%s is what REST gives', async (key, report) => {
     const rest = (await server.app.inject({ url: `/api/reports/${key}?${query}`, headers: await bearer() })).json()
     // What a row of this grouping does not have is null here and absent there; states are in capitals here, and
     // parameters are those of the input.
-    const plain = JSON.parse(snakeJson(data[name]), (field, value) => {
+    const plain = JSON.parse(String(snakeJson(data[name])), (field, value) => {
       if (field === 'parameter') return toSnake(value)
       return value === null ? undefined : isState(field, value) ? value.toLowerCase() : value
     })

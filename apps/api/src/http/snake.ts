@@ -1,38 +1,43 @@
 import { createHash } from 'node:crypto'
-import { toSnake } from '@leaselight/model'
 import type { FastifyReply } from 'fastify'
 
-// `"lead_source":` for `leadSource`: to quote a name in every row would take as long as to write the cell.
-const labels = new Map<string, string>()
-const MAX_LABELS = 10_000
-
-function labelOf(name: string): string {
-  const found = labels.get(name)
-  if (found !== undefined) return found
-  const label = `${JSON.stringify(toSnake(name))}:`
-  if (labels.size < MAX_LABELS) labels.set(name, label)
-  return label
-}
+const QUOTE = 34
+const COLON = 58
+const [A, Z] = [65, 90]
+const BACKSLASH = 92
+const UNDERSCORE = 95
+const TO_LOWER = 32
 
 /**
- * A result as REST's JSON, its camelCase names in snake_case. Names change while the text is written: a large result
- * holds hundreds of thousands of cells, and a renamed copy would double its memory.
+ * A result as REST's JSON, its camelCase names in snake_case. Names are changed in the bytes that `JSON.stringify` has
+ * written: of ten thousand records, to write each cell or to copy each row under its new names takes twice as long.
  */
-export function snakeJson(answer: unknown): string {
-  if (typeof answer === 'number') return Number.isFinite(answer) ? String(answer) : 'null'
-  if (typeof answer !== 'object' || answer === null || answer instanceof Date) return JSON.stringify(answer) ?? 'null'
-  if (Array.isArray(answer)) {
-    let text = ''
-    for (const item of answer) text += `${text === '' ? '' : ','}${snakeJson(item)}`
-    return `[${text}]`
+export function snakeJson(answer: unknown): Buffer {
+  const json = Buffer.from(JSON.stringify(answer) ?? 'null')
+  // Each letter of a name may take two.
+  const snake = Buffer.allocUnsafe(2 * json.length)
+  let [from, to] = [0, 0]
+  while (from < json.length) {
+    const byte = json[from++] ?? 0
+    snake[to++] = byte
+    if (byte !== QUOTE) continue
+    const [begin, written] = [from, to]
+    for (let next = 0; next !== QUOTE; ) {
+      next = json[from++] ?? QUOTE
+      snake[to++] = next
+      if (next === BACKSLASH) snake[to++] = json[from++] ?? 0
+    }
+    // A text before a colon is a name.
+    if (json[from] !== COLON) continue
+    to = written
+    for (let at = begin; at < from; at++) {
+      const letter = json[at] ?? 0
+      const isCapital = letter >= A && letter <= Z
+      if (isCapital) snake[to++] = UNDERSCORE
+      snake[to++] = isCapital ? letter + TO_LOWER : letter
+    }
   }
-  let text = ''
-  const fields = answer as Readonly<Record<string, unknown>>
-  for (const name in fields) {
-    const value = fields[name]
-    if (value !== undefined) text += `${text === '' ? '' : ','}${labelOf(name)}${snakeJson(value)}`
-  }
-  return `{${text}}`
+  return snake.subarray(0, to)
 }
 
 /**
@@ -47,8 +52,7 @@ const tagOf = (body: Buffer): string => `W/"${createHash('sha1').update(body).di
  * If-None-Match gets 304 without a body while it is the same.
  */
 export function sendSnake(reply: FastifyReply, answer: object | null): FastifyReply {
-  // Bytes once: the tag, the length and the connection would each turn the text into them.
-  const body = Buffer.from(snakeJson(answer))
+  const body = snakeJson(answer)
   if (reply.request.method === 'GET') {
     const tag = tagOf(body)
     reply.header('etag', tag)
