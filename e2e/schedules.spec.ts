@@ -70,6 +70,13 @@ test('a report is scheduled, sent at once, paused, and its recipients change', a
   await page.getByRole('button', { name: 'Change when and to whom' }).click()
   await expect(form.getByText(/^Sends Calls · .*Rows by hour/)).toBeVisible()
   await form.getByLabel('At', { exact: true }).fill('08:15')
+  // Who is taken off and put back is where they were: nothing has changed.
+  await expect(recipients(page)).toHaveText(['Carla Cruz', 'Maria Moss', 'owner@outside.example'])
+  await form.getByRole('button', { name: 'Remove Carla Cruz' }).click()
+  await expect(recipients(page)).toHaveText(['Maria Moss', 'owner@outside.example'])
+  await to(page).fill('carla')
+  await to(page).press('Enter')
+  await expect(recipients(page)).toHaveText(['Carla Cruz', 'Maria Moss', 'owner@outside.example'])
   await form.getByRole('button', { name: 'Remove Maria Moss' }).click()
   // What others change meanwhile stays: only what was written here is sent.
   const saved = page.waitForRequest((request) => request.method() === 'PUT')

@@ -20,7 +20,7 @@ export {
   SinglePropertyPicker,
   type SinglePropertyPickerProps,
 } from './filters/PropertyPicker'
-export { ALL_PROPERTIES, type Option, type PropertyOption } from './filters/selection'
+export { ALL_PROPERTIES, inOrder, isSameChoice, type Option, type PropertyOption } from './filters/selection'
 export { type Anchor, useAnchor } from './floating/anchor'
 export { Hint } from './floating/Hint'
 export { MenuPanel } from './floating/Panels'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { raiseYearBefore } from './draft'
+import { raiseYearBefore, withCell } from './draft'
 import type { GoalGrid } from './queries'
 
 const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`)
@@ -21,6 +21,16 @@ const before = {
     { propertyId: 12, counts: [9, 9, 0, 3, ...Array(8).fill(null)] },
   ],
 }
+
+describe('a cell', () => {
+  it.each([
+    ['11 2026-04', ['14', ' 14', '014']],
+    ['11 2026-05', ['', ' ']],
+  ])('that says again what is saved in %s is no change', (key, texts) => {
+    for (const text of texts) expect(withCell({ [key]: '15' }, grid, key, text)).toEqual({})
+    for (const text of ['15', 'x', '0']) expect(withCell({}, grid, key, text)).toEqual({ [key]: text })
+  })
+})
 
 describe('goals from last year', () => {
   it('are its counts plus a percentage, in months that may change and have none', () => {

@@ -31,19 +31,19 @@ function cellOf(key: string): { place: string; month: Month } {
   return { place: key.slice(0, at), month: key.slice(at + 1) }
 }
 
-const savedText = ({ months, properties, groups }: GoalGrid, key: string): string | undefined => {
+const savedTarget = ({ months, properties, groups }: GoalGrid, key: string): number | null | undefined => {
   const { place, month } = cellOf(key)
   const at = months.indexOf(month)
   if (at < 0) return undefined
   const line =
     groups.find(({ group }) => group === place) ?? properties.find(({ propertyId }) => String(propertyId) === place)
-  return String(line?.targets[at] ?? '')
+  return line?.targets[at] ?? null
 }
 
 /** The draft with a cell as typed; what is saved already is no change. */
 export function withCell(draft: Draft, grid: GoalGrid, key: string, text: string): Draft {
   const { [key]: _, ...others } = draft
-  return text === savedText(grid, key) ? others : { ...others, [key]: text }
+  return isGoalText(text) && parseTarget(text) === savedTarget(grid, key) ? others : { ...others, [key]: text }
 }
 
 /** Whether a typed text is a goal, or none. */
@@ -99,7 +99,7 @@ export function raiseYearBefore(
       const month = grid.months[at]
       if (count === null || month === undefined || month < grid.firstOpenMonth) continue
       const key = cellKey(propertyId, month)
-      if (onlyEmpty && (draft[key] ?? savedText(grid, key) ?? '') !== '') continue
+      if (onlyEmpty && (draft[key] ?? savedTarget(grid, key) ?? '') !== '') continue
       raised = withCell(raised, grid, key, String(raisedBy(count, percent)))
       set++
     }

@@ -45,10 +45,12 @@ export function useGoalDraft(grid: GoalGrid) {
     async ({ goal, file }: { goal: string; file: File }) =>
       client.json<ImportedGoals>('/api/goals/preview', { body: { goal, text: await file.text() } }),
     (found) => {
-      const filled = Object.fromEntries(
-        [...found.targets, ...found.groups].map((one) => [cellKey(placeKey(one), one.month), String(one.target)]),
+      setDraft((before) =>
+        [...found.targets, ...found.groups].reduce(
+          (all, one) => withCell(all, grid, cellKey(placeKey(one), one.month), String(one.target)),
+          before,
+        ),
       )
-      setDraft((before) => ({ ...before, ...filled }))
       setProblems(found.problems)
       const count = found.targets.length + found.groups.length
       add({

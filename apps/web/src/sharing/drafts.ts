@@ -1,3 +1,4 @@
+import { isSameChoice } from '@leaselight/ui'
 import { useEffect, useState } from 'react'
 import { useGlobal } from '../app/Global'
 import type { KeyValueStorage } from '../session/storage'
@@ -44,16 +45,16 @@ export function useDraft<T>(
   const { user } = useGlobal()
   const key = draftKey(user, dialog, field)
   const [initial, setInitial] = useState(latest)
-  if (!isSame(initial, latest)) setInitial(latest)
+  if (!isSameChoice(initial, latest)) setInitial(latest)
   const [written, setWritten] = useState(() => readDraft<T>(sessionStorage, key))
+  // A field that is set back, or that others set the same, is not written here.
+  if (written !== undefined && isSameChoice(written, latest)) setWritten(undefined)
   useEffect(() => {
     if (written === undefined) sessionStorage.removeItem(key)
     else writeDraft(sessionStorage, key, written)
   }, [key, written])
   // Loading the page anew unmounts nothing.
   useEffect(() => () => sessionStorage.removeItem(key), [key])
-  const setValue = (value: T) => setWritten(() => (isSame(value, initial) ? undefined : value))
+  const setValue = (value: T) => setWritten(() => value)
   return written === undefined ? [initial, setValue, false] : [written, setValue, true]
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -17,11 +17,14 @@ describe('a saved report', () => {
     expect(savedReportAddress({ address: '/ad-spend', id: '1' })).toBe('/ad-spend?saved=1')
   })
 
-  test('differs from the page as soon as a filter does, whatever the order of its parameters', () => {
+  test('differs from the page as soon as a filter does, whatever the order of its parameters and of what was chosen', () => {
     const state = initialState(calls)
     const saved = { address: screenAddress(calls, state) }
     expect(hasUnsavedChanges(calls, state, saved)).toBe(false)
     expect(hasUnsavedChanges(calls, state, { address: '/calls?gone_filter=1' })).toBe(false)
+    const of = (...propertyIds: number[]) => ({ ...state, filters: { ...state.filters, propertyIds } })
+    expect(hasUnsavedChanges(calls, of(11, 12), { address: screenAddress(calls, of(12, 11)) })).toBe(false)
+    expect(hasUnsavedChanges(calls, of(11, 12), { address: screenAddress(calls, of(11)) })).toBe(true)
     const regrouped = { ...state, filters: { ...state.filters, groupBy: 'hour' as const } }
     expect(hasUnsavedChanges(calls, regrouped, saved)).toBe(true)
     expect(hasUnsavedChanges(calls, regrouped, { address: screenAddress(calls, regrouped) })).toBe(false)

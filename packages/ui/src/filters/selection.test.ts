@@ -6,6 +6,7 @@ import {
   describeCount,
   describeSelection,
   findOptions,
+  isSameChoice,
   type PropertyOption,
   toggleGroup,
   toggleOption,
@@ -55,6 +56,15 @@ describe('saying what is chosen', () => {
     expect(describeCount(1, 24)).toBe('1 of 24 properties')
   })
 })
+
+it.each([
+  [[1, 2], [2, 1], true],
+  [['a', 'b'], ['b', 'a'], true],
+  [[1, 2], [1], false],
+  [{ days: [], hours: [6, 22] }, { days: [], hours: [22, 6] }, false],
+  ['a', 'b', false],
+  [null, [], false],
+])('a choice of %j is one of %j: %s', (one, other, same) => expect(isSameChoice(one, other)).toBe(same))
 
 describe('finding options', () => {
   const options = properties.map(({ id, name }) => ({ value: id, label: name, hint: id === 2 ? 'Team 7' : '' }))

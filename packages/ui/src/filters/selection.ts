@@ -44,6 +44,13 @@ export function toggleOption<T>(chosen: readonly T[], value: T): T[] {
   return chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
 }
 
+/** A choice as it is compared: in which order several were chosen makes no difference. */
+export const inOrder = (choice: unknown): unknown => (Array.isArray(choice) ? [...choice].sort() : choice)
+
+/** Whether two choices are the same: what is set back is no change. */
+export const isSameChoice = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
+
 /** The explicitly chosen properties; empty means all of them. */
 export function chosenProperties(value: readonly number[]): number[] {
   return value.includes(ALL_PROPERTIES) ? [] : [...value]

@@ -1,5 +1,6 @@
 import { use, useState } from 'react'
 import { FilterContainerContext } from './FilterShell'
+import { isSameChoice } from './selection'
 
 /**
  * The choice in progress. In a popover it is applied when the user leaves it, so that checking twelve properties runs
@@ -13,7 +14,7 @@ export function useDraft<T>(value: T, onChange: (value: T) => void) {
     edit: (next: T): void => (inSheet ? onChange(next) : setDraft({ value: next })),
     commit: (): void => {
       setDraft(null)
-      if (draft && JSON.stringify(draft.value) !== JSON.stringify(value)) onChange(draft.value)
+      if (draft && !isSameChoice(draft.value, value)) onChange(draft.value)
     },
     cancel: (): void => setDraft(null),
   }

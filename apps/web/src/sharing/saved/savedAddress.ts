@@ -1,4 +1,5 @@
 import { addressParams, type ReportDefinition, type ReportState, stringifySearch } from '@leaselight/model'
+import { inOrder } from '@leaselight/ui'
 import { parseSearch, readAddress, type SavedParam } from '../../state/address'
 import type { SavedItem } from '../types'
 
@@ -19,6 +20,12 @@ export function hasUnsavedChanges(
 ): boolean {
   const [, search = ''] = address.split('?')
   const savedState = readAddress(report, parseSearch(search))
-  const text = (one: ReportState) => stringifySearch(addressParams(report, one))
+  const text = (one: ReportState) => stringifySearch(addressParams(report, withListsInOrder(one)))
   return text(savedState) !== text(state)
+}
+
+function withListsInOrder(state: ReportState): ReportState {
+  const filters = Object.entries(state.filters).map(([key, value]) => [key, inOrder(value)])
+  // Of the same values, only in another order.
+  return { ...state, filters: Object.fromEntries(filters) as ReportState['filters'] }
 }
