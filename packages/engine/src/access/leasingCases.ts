@@ -113,26 +113,37 @@ FROM (${decidedLeasesSql(companyId, days)}) GROUP BY property_id, by_day ORDER B
 function timesSql(companyId: number, days: readonly Day[]): Sql {
   const moved = sql`${isNew} AND signed_day > by_day - ${YEAR_DAYS}`
   const told = sql`notice_on > by_day - ${YEAR_DAYS} AND notice_on <= by_day AND notice_on <= ends_on`
+  // What lies longer before every day counts for none.
+  const earliest = sql`arrayMin(arrayMap(day -> toDate32(day), ${days})) - ${YEAR_DAYS}`
   return sql`SELECT toString(by_day) AS day, countIf(${moved}) AS moves, countIf(${told}) AS notices,
   quantilesExactInclusiveIf(${raw(FIFTHS.join())})(greatest(0, dateDiff('day', signed_day, starts_on)), ${moved}) AS moveInDays,
   ifNull(quantileExactIf(0.5)(dateDiff('day', notice_on, ends_on), ${told}), 0) AS noticeDays
-FROM (SELECT kind, signed_day, cancelled_day, starts_on, ends_on, notice_on, ${eachOf(days)} AS by_day FROM leases FINAL WHERE company_id = ${companyId})
+FROM (SELECT kind, signed_day, cancelled_day, starts_on, ends_on, notice_on, ${eachOf(days)} AS by_day FROM leases FINAL
+  WHERE company_id = ${companyId} AND greatest(signed_day, ifNull(notice_on, signed_day)) > ${earliest})
 WHERE ${isKnownLease} GROUP BY by_day ORDER BY by_day`
 }
 
-/** Each property's units on the days and before, with what became of those that were to rent 30 days earlier. */
+/** How a unit stands for renting, as a number. Before the first day that is read it is 0. */
+const RENT = { vacant: 1, notice: 2, taken: 3 } as const
+
+/**
+ * Each property's units on the days and before, with what became of those that were to rent 30 days earlier. A unit's days
+ * are numbers in a list (the day, whether it is occupied, and `RENT`): a window over millions of rows would sort them.
+ */
 function unitCountsSql(source: HomesSource, days: readonly Day[]): Sql {
   const before = Array.from({ length: PACE_DAYS / MONTH_DAYS + 1 }, (_, month) => MONTH_DAYS * month)
   const all = [...new Set(days.flatMap((day) => before.map((back) => addTo(day, -back))))]
   const standing = sql`SELECT id AS property, toDate32(arrayJoin(${all})) AS on_day, toString(on_day) AS of_period
     FROM properties FINAL WHERE company_id = ${source.companyId}`
-  const state = raw(`if(rented OR (occupied AND NOT notice), 'taken', if(occupied, 'notice', 'vacant'))`)
+  const rent = `multiIf(rented OR (occupied AND NOT notice), ${RENT.taken}, occupied, ${RENT.notice}, ${RENT.vacant})`
   return sql`SELECT property_id AS property, toString(on_day) AS day, count() AS all_units, countIf(occupied) AS lived_in,
-    countIf(was = 'vacant') AS were_vacant, countIf(was = 'vacant' AND state = 'taken') AS vacant_rented,
-    countIf(was = 'notice') AS were_on_notice, countIf(was = 'notice' AND state = 'taken') AS notice_rented
+    countIf(${raw(`was = ${RENT.vacant}`)}) AS were_vacant, countIf(${raw(`was = ${RENT.vacant} AND rent = ${RENT.taken}`)}) AS vacant_rented,
+    countIf(${raw(`was = ${RENT.notice}`)}) AS were_on_notice, countIf(${raw(`was = ${RENT.notice} AND rent = ${RENT.taken}`)}) AS notice_rented
   FROM (
-    SELECT property_id, on_day, occupied, ${state} AS state,
-      lagInFrame(state, 1, '') OVER (PARTITION BY id ORDER BY on_day ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS was
-    FROM (${unitsSql(source, standing)})
+    SELECT property_id, toDate32(bitShiftRight(one, 3)) AS on_day, bitAnd(one, 4) != 0 AS occupied, bitAnd(one, 3) AS rent, bitAnd(earlier, 3) AS was
+    FROM (
+      SELECT any(property_id) AS property_id, arraySort(groupArray(toInt32(on_day) * 8 + occupied * 4 + ${raw(rent)})) AS days
+      FROM (${unitsSql(source, standing)}) GROUP BY id
+    ) ARRAY JOIN days AS one, arrayPushFront(arrayPopBack(days), 0) AS earlier
   ) GROUP BY property_id, on_day ORDER BY property_id, on_day`
 }
