@@ -28,7 +28,7 @@ const limit = (side: 1 | -1) => (expected: number | null, variance: number | nul
 
 const leadsNeeded =
   (which: 'low' | 'likely' | 'high') => (needed: number | null, leads: number | null, leased: number | null) =>
-    needed === null ? null : (leadsFor(needed, leads ?? 0, leased ?? 0)?.[which] ?? null)
+    needed === null ? null : leadsFor(which, needed, leads ?? 0, leased ?? 0)
 
 const percent = { format: 'percent' } as const
 const hidden = { optional: true } as const

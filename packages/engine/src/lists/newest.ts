@@ -176,7 +176,7 @@ export async function toListRows(
 ): Promise<Row[]> {
   const properties = new Map(who.properties.map((property) => [property.id, property]))
   const agents = new Map(who.agents.map((agent) => [agent.id, agent.name]))
-  const names = Object.keys(list.fields)
+  const fields = Object.keys(list.fields).map((name) => ({ name, cell: `f_${name}` as const }))
   const prospects = found.map((line) => Number(line.record_prospect))
   const known = Object.entries(list.contacts ?? {})
   const people = known.length > 0 ? await readProspectContacts(facts, who.company.id, prospects, options) : null
@@ -184,7 +184,7 @@ export async function toListRows(
     const property = properties.get(line.record_property)
     // Filled field by field: a list may hold ten thousand records, and copying objects costs more than the query.
     const row: Row = { key: `record:${encodeURIComponent(line.record_id)}`, depth: 0, parent: null }
-    for (const name of names) row[name] = line[`f_${name}`] ?? null
+    for (const { name, cell } of fields) row[name] = line[cell] ?? null
     const person = people?.get(Number(line.record_prospect))
     for (const [name, what] of known) row[name] ??= person?.[what] || null
     row.propertyId = line.record_property

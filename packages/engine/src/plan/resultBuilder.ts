@@ -18,7 +18,7 @@ import type { Period } from '../records/definition'
 import { isMissing, type KeyValue, keyLabel, rowKeySegment } from './rowKeys'
 import { rolledUp, type ScanGroupings } from './scanGroupings'
 import type { ScanQuery } from './scanQuery'
-import { hasSpread, spreadOf } from './spread'
+import { hasSpread, spreadOf, spreadParts } from './spread'
 
 /** One line of a scan's result: keys `k0`…, the day of a series, which of them are rolled up, and the numbers. */
 export type ScanRow = Record<string, string | number | null> & { rolled: number }
@@ -73,7 +73,8 @@ export class ResultBuilder {
     const cells = scan.measures.flatMap(({ column, set }, index) =>
       periods.map((period) => {
         const name = `${period[0]}${index}`
-        return { column, period, name, aggregate: hasSpread(set.spec.aggregate) ? set.spec.aggregate : null }
+        const { aggregate } = set.spec
+        return { column, period, name, spread: hasSpread(aggregate) && { aggregate, parts: spreadParts(name) } }
       }),
     )
     const namesByLine = new Map(kept.map((names) => [rolledUp(groupings, names), names]))
@@ -82,11 +83,11 @@ export class ResultBuilder {
       const keys = namesByLine.get(line.rolled)?.map((name) => line[name] ?? '')
       if (!keys && line.rolled !== dayLine) continue
       const target = keys ? entry(this.rows, this.rowKey(keys), keys) : entry(this.days, String(line.series_day), [])
-      for (const { column, period, name, aggregate } of cells) {
+      for (const { column, period, name, spread } of cells) {
         const value = numeric(line[name])
         target[period][column] = value
-        const spread = aggregate && spreadOf(aggregate, value, (part) => numeric(line[`${name}_${part}`]))
-        if (spread) target.spreads[period][column] = spread
+        const found = spread && spreadOf(spread.aggregate, value, (part) => numeric(line[spread.parts[part]]))
+        if (found) target.spreads[period][column] = found
       }
     }
   }
@@ -146,16 +147,14 @@ export class ResultBuilder {
     // A column that uses a number without a value on any day has none either. Columns come before those that use them.
     for (const [key, column] of Object.entries(this.columns))
       if ('of' in column && column.of.some((part) => this.undatedColumns.has(part))) this.undatedColumns.add(key)
-    const unknown = Object.fromEntries([...this.undatedColumns].map((key) => [key, null]))
     const points = eachDay(range).filter((_, index) => (index + 1) % days === 0)
     return points.map((day) => {
       const counted = this.days.get(day)?.[period]
       const numbers = completeCells(this.columns, counted ?? {}, total)
       const isOpen = day > until && !(counted && counts(counted))
-      const cells = isOpen
-        ? Object.fromEntries(Object.keys(numbers).map((key) => [key, null]))
-        : { ...numbers, ...unknown }
-      return { ...cells, day }
+      if (isOpen) for (const key in numbers) numbers[key] = null
+      else for (const key of this.undatedColumns) numbers[key] = null
+      return Object.assign(numbers, { day })
     })
   }
 
@@ -233,7 +232,10 @@ function indexOf(list: readonly Named[]): NameIndex {
   return made
 }
 
-const counts = (numbers: Numbers): boolean => Object.values(numbers).some((value) => value !== null && value !== 0)
+function counts(numbers: Numbers): boolean {
+  for (const key in numbers) if (numbers[key]) return true
+  return false
+}
 
 const numeric = (value: string | number | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value)

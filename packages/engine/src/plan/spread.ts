@@ -5,6 +5,14 @@ import { raw, type Sql, sql } from './sql'
 /** What is read beside a measured number to learn how far chance moves it. */
 type SpreadPart = 'count' | 'squares' | 'lower' | 'upper'
 
+/** Under which names a line has the parts beside a number. */
+export const spreadParts = (name: string): Readonly<Record<SpreadPart, string>> => ({
+  count: `${name}_count`,
+  squares: `${name}_squares`,
+  lower: `${name}_lower`,
+  upper: `${name}_upper`,
+})
+
 /** A number of the records that a measure counts, made of the condition for a record to be one. */
 export type Counted = (number: (condition: Sql) => Sql) => Sql
 

@@ -3,15 +3,17 @@ import { leadDays, leadsFor } from './leads'
 import { companyRates, dailyPace, meanError, shrunken, sumByDay, sumOfCases } from './rates'
 
 describe('leadsFor', () => {
+  const limits = ['low', 'likely', 'high'] as const
+
   it('knows how many leads some leases take', () => {
-    expect(leadsFor(14, 400, 100)?.likely).toBe(56)
-    expect(leadsFor(1, 30, 7)?.likely).toBe(5)
-    expect(leadsFor(0, 400, 100)).toEqual({ low: 0, likely: 0, high: 0 })
+    expect(leadsFor('likely', 14, 400, 100)).toBe(56)
+    expect(leadsFor('likely', 1, 30, 7)).toBe(5)
+    expect(limits.map((which) => leadsFor(which, 0, 400, 100))).toEqual([0, 0, 0])
   })
 
   it('says nothing below 20 leads or without a lease', () => {
-    expect(leadsFor(3, 19, 5)).toBeNull()
-    expect(leadsFor(3, 200, 0)).toBeNull()
+    expect(limits.map((which) => leadsFor(which, 3, 19, 5))).toEqual([null, null, null])
+    expect(limits.map((which) => leadsFor(which, 3, 200, 0))).toEqual([null, null, null])
   })
 
   it.each([
@@ -20,7 +22,7 @@ describe('leadsFor', () => {
     [60, 900, 45],
     [1, 20, 20],
   ])('has limits with a chance of 10%% and 90%%: %i leases, %i leads of which %i leased', (leases, leads, leased) => {
-    const { low, likely, high } = leadsFor(leases, leads, leased) ?? { low: 0, likely: 0, high: 0 }
+    const [low = 0, likely = 0, high = 0] = limits.map((which) => leadsFor(which, leases, leads, leased) ?? 0)
     const chance = (n: number) => enough(leases, n, leased + 0.5, leads - leased + 0.5)
     expect([chance(low) >= 0.1, chance(high) >= 0.9]).toEqual([true, true])
     // One lead fewer isn't enough, unless there would be fewer leads than leases.

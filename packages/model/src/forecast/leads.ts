@@ -9,11 +9,7 @@ const RIPE_DAYS = 60
 const TAIL = 0.1
 
 /** How many leads some leases take: about how many, and between which numbers in eight of ten cases. */
-export interface LeadsNeeded {
-  low: number
-  likely: number
-  high: number
-}
+type LeadsNeeded = 'low' | 'likely' | 'high'
 
 /**
  * The leads that bring so many leases, from past leads and how many of them leased; null below 20 leads or without a
@@ -25,23 +21,23 @@ export interface LeadsNeeded {
  * Source: Gelman et al., Bayesian Data Analysis, 3rd ed., sections 2.4 and 2.8; Johnson, Kemp and Kotz, Univariate
  * Discrete Distributions, 3rd ed., section 6.2.3.
  */
-export function leadsFor(leases: number, leads: number, leased: number): LeadsNeeded | null {
+export function leadsFor(which: LeadsNeeded, leases: number, leads: number, leased: number): number | null {
   if (leads < MIN_CASES || leased <= 0) return null
-  if (leases <= 0) return { low: 0, likely: 0, high: 0 }
+  if (leases <= 0) return 0
+  const likely = Math.ceil((leases * leads) / leased)
+  if (which === 'likely') return likely
+  const chance = which === 'low' ? TAIL : 1 - TAIL
   const [a, b] = [leased + 0.5, Math.max(0, leads - leased) + 0.5]
-  const fewest = (chance: number): number => {
-    const reaches = (n: number) => 1 - chanceBelow(leases, n, a, b) >= chance
-    let most = Math.max(leases, Math.ceil((leases * leads) / leased))
-    while (!reaches(most)) most *= 2
-    let least = leases
-    while (least < most) {
-      const middle = Math.floor((least + most) / 2)
-      if (reaches(middle)) most = middle
-      else least = middle + 1
-    }
-    return most
+  const reaches = (n: number) => 1 - chanceBelow(leases, n, a, b) >= chance
+  let most = Math.max(leases, likely)
+  while (!reaches(most)) most *= 2
+  let least = leases
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2)
+    if (reaches(middle)) most = middle
+    else least = middle + 1
   }
-  return { low: fewest(TAIL), likely: Math.ceil((leases * leads) / leased), high: fewest(1 - TAIL) }
+  return most
 }
 
 /** The chance of fewer than `count` among n in a beta-binomial distribution. */
