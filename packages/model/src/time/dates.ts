@@ -18,17 +18,27 @@ const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const
 
-// Writing a day takes fifteen times as long as finding it, and the lines of one answer name the same days thousands of times.
+// Writing a day takes fifteen times as long as finding it, and reading one five times: the lines of one answer name the same
+// days thousands of times.
 const written = new Map<number, Day>()
+const times = new Map<Day, number>()
 /** More than a century. */
-const MAX_WRITTEN = 40_000
+const MAX_KNOWN = 40_000
 
 function dayOf(time: number): Day {
   const known = written.get(time)
   if (known) return known
   const day = new Date(time).toISOString().slice(0, -'T00:00:00.000Z'.length)
-  if (written.size < MAX_WRITTEN) written.set(time, day)
+  if (written.size < MAX_KNOWN) written.set(time, day)
   return day
+}
+
+function timeOf(day: Day): number {
+  const known = times.get(day)
+  if (known !== undefined) return known
+  const time = Date.parse(day)
+  if (times.size < MAX_KNOWN) times.set(day, time)
+  return time
 }
 
 const partsOf = (day: Day): [year: number, month: number, date: number] => [
@@ -46,7 +56,7 @@ export function isDay(text: string): boolean {
 /** The day `count` units later (earlier when negative); month ends are clipped (Jan 31 + 1 month = Feb 28). */
 export function addTo(day: Day, count: number, unit: CalendarUnit = 'day'): Day {
   if (unit === 'day' || unit === 'week')
-    return dayOf(Date.parse(day) + count * (unit === 'week' ? DAYS_IN_WEEK : 1) * DAY_MS)
+    return dayOf(timeOf(day) + count * (unit === 'week' ? DAYS_IN_WEEK : 1) * DAY_MS)
   const [year, month, date] = partsOf(day)
   const later = month + count * MONTHS[unit]
   // Day 0 of the month after it is its last.
@@ -56,7 +66,7 @@ export function addTo(day: Day, count: number, unit: CalendarUnit = 'day'): Day 
 
 /** Whole days from `from` to `to`; 0 on the same day, negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS
+  return (timeOf(to) - timeOf(from)) / DAY_MS
 }
 
 /** How many days a range has, both ends included. */
@@ -79,12 +89,12 @@ export function endOf(day: Day, unit: CalendarUnit): Day {
 
 /** Day of the week, 1 (Monday) to 7 (Sunday), as everywhere in the product. */
 export function weekdayOf(day: Day): number {
-  return new Date(day).getUTCDay() || 7
+  return new Date(timeOf(day)).getUTCDay() || 7
 }
 
 /** Every day of the range in order. */
 export function eachDay(range: DayRange): Day[] {
-  const first = Date.parse(range.start)
+  const first = timeOf(range.start)
   return Array.from({ length: Math.max(0, dayCount(range)) }, (_, index) => dayOf(first + index * DAY_MS))
 }
 
