@@ -29,7 +29,6 @@ import {
   type ReportDefinition,
   type ReportResult,
   type ReportState,
-  type Row,
   type RowUsual,
   ripeningText,
   type Spreads,
@@ -59,6 +58,8 @@ export interface JudgingContext {
   rhythms: Rhythms
   /** The last day whose records are all in; null before the first import. */
   until: Day | null
+  /** The numbers of a row. */
+  numbers: (key: string) => Totals
   /** The spreads of a row's measured numbers; the total's under `''`. */
   spreads: (key: string) => Readonly<Record<Period, Spreads>>
 }
@@ -86,7 +87,7 @@ interface JudgedColumn {
  */
 export function judgeResult(
   context: JudgingContext,
-  { rows, priorRows, total, priorTotal }: Pick<ReportResult, 'rows' | 'priorRows' | 'total' | 'priorTotal'>,
+  { rows, total, priorTotal }: Pick<ReportResult, 'rows' | 'total' | 'priorTotal'>,
   whole: Totals,
 ): Pick<ReportResult, 'coverage' | 'judgement' | 'rowJudgements'> {
   const { report, state, scope, coverage: known, companyContext } = context
@@ -127,20 +128,19 @@ export function judgeResult(
     }),
   )
 
-  const before = new Map(priorRows.map((row) => [row.key, numbersIn(row)]))
   // A row of one day, week, or month is compared with one of as many days.
   const byCalendar = scope.plan.dimensions.some((key) => dimension(key).isCalendar)
   const main = mainColumn(report, state)
   const rowJudgements = rows.map((row) => {
-    const [numbers, prior] = [numbersIn(row), before.get(row.key)]
+    const numbers = context.numbers(row.key)
     const spreads = context.spreads(row.key)
     const properties = typeof row.propertyId === 'number' ? [row.propertyId] : scope.plan.propertyIds
     const states: Record<string, JudgementState> = {}
     let usual: RowUsual | null = null
     for (const one of columns) {
       const comparison = {
-        current: evidence(one, numbers, whole.current, spreads.current),
-        prior: prior ? evidence(one, prior, whole.prior, spreads.prior) : null,
+        current: evidence(one, numbers.current, whole.current, spreads.current),
+        prior: evidence(one, numbers.prior, whole.prior, spreads.prior),
         exposure: byCalendar ? 1 : one.exposure,
         drift: one.drift,
         season: byCalendar ? null : one.season,
@@ -207,11 +207,16 @@ export class Obstacles {
       .flatMap((entity) => this.coverage.begins(entity, propertyIds, this.prior.start) ?? [])
       .sort((a, b) => (a.day < b.day ? 1 : -1))[0]
     if (!late) return null
-    const words =
-      late.properties === 0
-        ? noDataBefore(late.day, this.today)
-        : `${pluralize(late.properties, 'property')} without data before ${formatDay(late.day, this.today)}`
-    return { state: 'incomparable', words }
+    const { today } = this
+    return {
+      state: 'incomparable',
+      // Only those of totals are read.
+      get words() {
+        return late.properties === 0
+          ? noDataBefore(late.day, today)
+          : `${pluralize(late.properties, 'property')} without data before ${formatDay(late.day, today)}`
+      },
+    }
   }
 }
 
@@ -255,14 +260,4 @@ function inPeriod(
 ): Decision {
   if (!repeatsDaily || !decision.band || evidence?.kind !== 'count') return decision
   return { ...decision, band: { low: decision.band.low * days, high: decision.band.high * days } }
-}
-
-/** The numbers of a row, by column. */
-export function numbersIn(row: Row): Numbers {
-  const numbers: Record<string, number | null> = {}
-  for (const key in row) {
-    const cell = row[key]
-    numbers[key] = typeof cell === 'number' ? cell : null
-  }
-  return numbers
 }

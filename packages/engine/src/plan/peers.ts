@@ -7,7 +7,7 @@ import {
   type Row,
 } from '@leaselight/model'
 import { traitsOf } from './columnTraits'
-import { type JudgingContext, numbersIn, perDay } from './judging'
+import { type JudgingContext, perDay } from './judging'
 import type { Totals } from './resultBuilder'
 
 /**
@@ -23,8 +23,8 @@ export function peersOf(
   const traits = traitsOf(report, measures, scope.plan.byCreated, delays)
   const days = scope.periods ? dayCount(scope.periods.current) : 1
   const evidenceOf = (row: Row, key: string) => {
-    const spreads = context.spreads(row.key).current
-    const evidence = displayedEvidence(report, key, state, { numbers: numbersIn(row), total: whole.current, spreads })
+    const [numbers, spreads] = [context.numbers(row.key).current, context.spreads(row.key).current]
+    const evidence = displayedEvidence(report, key, state, { numbers, total: whole.current, spreads })
     const own = traits.get(key)
     return own ? perDay(own, days, evidence) : evidence
   }

@@ -149,7 +149,12 @@ function buildResult(request: KnownRequest, counted: ResultBuilder, whole: Total
   }
   const { freshness, company, today } = companyContext
   const complete = completeUntil(freshness, company.timeZone, today)
-  const judging = { ...request, until: complete, spreads: (key: string) => counted.spreads(key) }
+  const judging = {
+    ...request,
+    until: complete,
+    numbers: (key: string) => counted.numbers(key),
+    spreads: (key: string) => counted.spreads(key),
+  }
   // A report on future dates knows what is planned for every day of its range.
   const isPlanned = periods && looksAhead(report)
   const until = isPlanned ? periods.current.end : (complete ?? today)

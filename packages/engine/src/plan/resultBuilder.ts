@@ -23,7 +23,7 @@ import { hasSpread, spreadOf, spreadParts } from './spread'
 /** One line of a scan's result: keys `k0`…, the day of a series, which of them are rolled up, and the numbers. */
 export type ScanRow = Record<string, string | number | null> & { rolled: number }
 
-/** The final totals of both periods. */
+/** The final numbers of both periods. */
 export type Totals = Record<Period, Numbers>
 
 /** What a statement's lines are, and the periods it read. */
@@ -45,6 +45,7 @@ export class ResultBuilder {
   private readonly names: Partial<Record<Dimension, ReadonlyMap<KeyValue, string>>>
   private readonly ranks: Partial<Record<Dimension, ReadonlyMap<KeyValue, number>>>
   private readonly days = new Map<string, RowNumbers>()
+  private readonly completed = new Map<string, Totals>()
   /** Columns without a day, such as current states. */
   private readonly undatedColumns = new Set<string>()
 
@@ -113,10 +114,23 @@ export class ResultBuilder {
       )
       .map(([name, row]) => ({ name, row }))
       .sort((a, b) => this.compare(a.row.keys, b.row.keys))
+    const lines = kept.map(({ name, row: { keys, current, prior } }) => {
+      const numbers: Totals = {
+        current: completeCells(this.columns, current, whole.current),
+        prior: completeCells(this.columns, prior, whole.prior),
+      }
+      this.completed.set(name, numbers)
+      return { name, keys, numbers }
+    })
     return {
-      rows: kept.map(({ name, row }) => this.row(name, row.keys, row.current, whole.current)),
-      priorRows: kept.map(({ name, row }) => this.row(name, row.keys, row.prior, whole.prior)),
+      rows: lines.map(({ name, keys, numbers }) => this.row(name, keys, numbers.current)),
+      priorRows: lines.map(({ name, keys, numbers }) => this.row(name, keys, numbers.prior)),
     }
+  }
+
+  /** The numbers of a row that was built, by column. */
+  numbers(key: string): Totals {
+    return this.completed.get(key) ?? { current: {}, prior: {} }
   }
 
   totals(): Totals {
@@ -162,7 +176,7 @@ export class ResultBuilder {
     return keys.map((value, index) => rowKeySegment(this.dimensionAt(index), value)).join('/')
   }
 
-  private row(name: string, keys: readonly KeyValue[], counted: Numbers, total: Numbers): Row {
+  private row(name: string, keys: readonly KeyValue[], numbers: Numbers): Row {
     const row: Row = { key: name, depth: keys.length - 1, parent: null }
     keys.forEach((value, index) => {
       const key = this.dimensionAt(index)
@@ -171,7 +185,7 @@ export class ResultBuilder {
       row[nameField] = this.label(key, value)
     })
     if (keys.length > 1) row.parent = this.rowKey(keys.slice(0, -1))
-    return Object.assign(row, completeCells(this.columns, counted, total))
+    return Object.assign(row, numbers)
   }
 
   private label(key: Dimension, value: KeyValue): string {
