@@ -21,18 +21,13 @@ export function snakeJson(answer: unknown): Buffer {
     const byte = json[from++] ?? 0
     snake[to++] = byte
     if (byte !== QUOTE) continue
-    const [begin, written] = [from, to]
-    for (let next = 0; next !== QUOTE; ) {
-      next = json[from++] ?? QUOTE
-      snake[to++] = next
-      if (next === BACKSLASH) snake[to++] = json[from++] ?? 0
-    }
+    let end = from
+    for (let next = json[end]; next !== QUOTE; next = json[end]) end += next === BACKSLASH ? 2 : 1
     // A text before a colon is a name.
-    if (json[from] !== COLON) continue
-    to = written
-    for (let at = begin; at < from; at++) {
-      const letter = json[at] ?? 0
-      const isCapital = letter >= A && letter <= Z
+    const isName = json[end + 1] === COLON
+    for (; from <= end; from++) {
+      const letter = json[from] ?? 0
+      const isCapital = isName && letter >= A && letter <= Z
       if (isCapital) snake[to++] = UNDERSCORE
       snake[to++] = isCapital ? letter + TO_LOWER : letter
     }
