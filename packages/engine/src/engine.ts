@@ -145,15 +145,15 @@ export function createEngine({
     },
 
     async members(report, state, viewer, request) {
-      const { who, scope, opened: sets } = await prepare(report, state, viewer)
+      const { who, scope, opened } = await prepare(report, state, viewer)
       const under = parentKeysOf(scope, request.row)
-      return readMembers({ facts, report, who, scope, sets, under, now: now() }, request)
+      return readMembers({ facts, report, who, scope, sets: opened(), under, now: now() }, request)
     },
 
     async memberProspects(report, state, viewer, request) {
-      const { who, scope, opened: sets } = await prepare(report, state, viewer)
+      const { who, scope, opened } = await prepare(report, state, viewer)
       const under = parentKeysOf(scope, request.row)
-      return readProspects({ facts, report, who, scope, sets, under, now: now() }, request)
+      return readProspects({ facts, report, who, scope, sets: opened(), under, now: now() }, request)
     },
 
     async ourRecords(viewer, request) {

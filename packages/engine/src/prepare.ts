@@ -46,7 +46,8 @@ export async function prepareQuestion(
       return withCounted(list(ofDays), query.measures(ofDays))
     })
   const sets = query.measures(context)
-  const opened = { ...sets, ...query.evidence?.(context) }
+  // Only lists need it.
+  const opened = () => ({ ...sets, ...query.evidence?.(context) })
   return { who, state, scope, at, sets, opened, listOver, notes, marks }
 }
 

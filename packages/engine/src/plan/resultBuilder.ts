@@ -46,6 +46,7 @@ export class ResultBuilder {
   private readonly ranks: Partial<Record<Dimension, ReadonlyMap<KeyValue, number>>>
   private readonly days = new Map<string, RowNumbers>()
   private readonly completed = new Map<string, Totals>()
+  private whole: Totals | null = null
   /** Columns without a day, such as current states. */
   private readonly undatedColumns = new Set<string>()
 
@@ -70,6 +71,7 @@ export class ResultBuilder {
     answer: readonly ScanRow[],
     { groupings, kept, byDay, periods }: ScanAnswer & { kept: readonly (readonly string[])[]; byDay: string[] | null },
   ): void {
+    this.whole = null
     if (!byDay) for (const { column } of scan.measures) this.undatedColumns.add(column)
     const cells = scan.measures.flatMap(({ column, set }, index) =>
       periods.map((period) => {
@@ -133,12 +135,14 @@ export class ResultBuilder {
     return this.completed.get(key) ?? { current: {}, prior: {} }
   }
 
+  /** The totals of all that was added so far. */
   totals(): Totals {
     const row = this.rows.get('')
-    return {
+    this.whole ??= {
       current: completeCells(this.columns, row?.current ?? {}),
       prior: completeCells(this.columns, row?.prior ?? {}),
     }
+    return this.whole
   }
 
   /** How far chance moves the measured numbers of a row, by column; of the total under `''`. */
