@@ -43,10 +43,10 @@ export function addKeyedRequests(app: FastifyInstance, api: Api): void {
     if (!keyed) return
     request.keyed = null
     const { statusCode: status } = reply
+    const body = shortText(reply, payload)
     // A secret is stored nowhere, so the same request makes another one.
     if (answersSecret) await forgetKeyedRequest(api.state, keyed)
-    else if (status < 300 && typeof payload === 'string' && payload.length <= MAX_BODY)
-      await answerKeyedRequest(api.state, keyed, { status, body: payload })
+    else if (status < 300 && body !== undefined) await answerKeyedRequest(api.state, keyed, { status, body })
     // Whether it did something is not known after a fault of our own: then the key stays, unanswered.
     else if (status < 500 || status === 503) await forgetKeyedRequest(api.state, keyed)
   })
@@ -98,6 +98,13 @@ export const unknownOutcome = (): HttpError =>
 interface Answer {
   status: number
   body: string
+}
+
+/** A short answer as text, which JSON may also be as bytes; undefined for a long one, a file, or a stream. */
+function shortText(reply: FastifyReply, payload: unknown): string | undefined {
+  const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
+  const text = typeof payload === 'string' || (isJson && Buffer.isBuffer(payload)) ? payload : undefined
+  return text && text.length > MAX_BODY ? undefined : text?.toString()
 }
 
 const sendAgain = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>
