@@ -5,7 +5,7 @@ import { reports } from '@leaselight/reports'
 import { type Portfolio, type portfolioOptions, print } from './portfolio'
 import { type Pages, pagesOf, type ReaderOptions, readPages } from './readers'
 import { periodsOf } from './recording'
-import { askedWith } from './serve'
+import { clientOf } from './serve'
 
 /** What the server's process tells about itself; bytes. */
 export interface Memory {
@@ -13,7 +13,7 @@ export interface Memory {
   most: number
 }
 
-/** Where the server's process can be asked. */
+/** Where the server's process listens, and the viewer's token. */
 export interface Address {
   url: string
   token: string
@@ -38,7 +38,7 @@ export async function measureMorning(
 
 async function spend(child: ChildProcess, page: Pages, readers: ReaderOptions): Promise<void> {
   const { url, token } = await hear<Address>(child)
-  const server = askedWith(url, token)
+  const server = clientOf(url, token)
   const tell = async (about: string) => {
     child.send('memory')
     const { now, most } = await hear<Memory>(child)

@@ -3,7 +3,7 @@ import { addTo, allowedFilters } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { firstCalls, freshIds, loadRecords, somePeople } from './newRecords'
 import { type Portfolio, print, quantile } from './portfolio'
-import { type Asks, startBenchServer } from './serve'
+import { type BenchClient, startBenchServer } from './serve'
 
 export interface ReaderOptions {
   readers: number
@@ -50,7 +50,7 @@ export async function pagesOf({ facts, viewer, now }: Portfolio): Promise<Pages>
 
 /** Has readers open pages until the time is over, each with a look at a page before the next. */
 export async function readPages(
-  server: Asks,
+  server: BenchClient,
   page: Pages,
   { readers, looks, isOver }: Pick<ReaderOptions, 'readers' | 'looks'> & { isOver: () => boolean },
 ): Promise<Waits> {

@@ -7,8 +7,8 @@ import type { Viewer } from '@leaselight/model'
 import { openState } from '@leaselight/state'
 import { CompactSign } from 'jose'
 
-/** A server, as a signed-in viewer asks it. */
-export interface Asks {
+/** A client of a server for a signed-in viewer. */
+export interface BenchClient {
   url: string
   /** The viewer's access token, for browsers whose clock is at `now`, too. */
   token: string
@@ -18,8 +18,8 @@ export interface Asks {
   ask: (address: string) => Promise<{ status: number; text: string }>
 }
 
-/** The API over given facts, with a client for a signed-in viewer. */
-export interface BenchServer extends Asks {
+/** The API over given facts, with a client. */
+export interface BenchServer extends BenchClient {
   close: () => Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function startBenchServer(
     .sign(new TextEncoder().encode(secret))
   const agent = new Agent({ keepAlive: true })
   return {
-    ...askedWith(server.url, token, agent),
+    ...clientOf(server.url, token, agent),
     close: async () => {
       agent.destroy()
       await server.close()
@@ -62,8 +62,8 @@ export async function startBenchServer(
   }
 }
 
-/** Asks a server with a viewer's token. */
-export const askedWith = (url: string, token: string, agent = new Agent({ keepAlive: true })): Asks => ({
+/** Sends requests with a viewer's token. */
+export const clientOf = (url: string, token: string, agent = new Agent({ keepAlive: true })): BenchClient => ({
   ...{ url, token },
   get: async (address) => {
     const { status, text } = await read(address, agent, token)

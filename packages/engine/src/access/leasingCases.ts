@@ -113,7 +113,7 @@ FROM (${decidedLeasesSql(companyId, days)}) GROUP BY property_id, by_day ORDER B
 function timesSql(companyId: number, days: readonly Day[]): Sql {
   const moved = sql`${isNew} AND signed_day > by_day - ${YEAR_DAYS}`
   const told = sql`notice_on > by_day - ${YEAR_DAYS} AND notice_on <= by_day AND notice_on <= ends_on`
-  // What lies longer before every day counts for none.
+  // Leases older than the earliest year don't count on any day.
   const earliest = sql`arrayMin(arrayMap(day -> toDate32(day), ${days})) - ${YEAR_DAYS}`
   return sql`SELECT toString(by_day) AS day, countIf(${moved}) AS moves, countIf(${told}) AS notices,
   quantilesExactInclusiveIf(${raw(FIFTHS.join())})(greatest(0, dateDiff('day', signed_day, starts_on)), ${moved}) AS moveInDays,
@@ -123,7 +123,7 @@ FROM (SELECT kind, signed_day, cancelled_day, starts_on, ends_on, notice_on, ${e
 WHERE ${isKnownLease} GROUP BY by_day ORDER BY by_day`
 }
 
-/** How a unit stands for renting, as a number. Before the first day that is read it is 0. */
+/** A unit's rental state as a number; 0 before the first day that is read. */
 const RENT = { vacant: 1, notice: 2, taken: 3 } as const
 
 /**

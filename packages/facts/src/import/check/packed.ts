@@ -31,7 +31,7 @@ const AT = {
   deleted: 5,
   /** Where its body ends in the text. */
   bodyEnd: 6,
-  /** From where to where its person stands in the body; -1 where it names none. */
+  /** The start and end of its person in the body; -1 without a person. */
   personStart: 7,
   personEnd: 8,
 }
