@@ -2,7 +2,7 @@ import { createEngine } from '@leaselight/engine'
 import { completeTables, derivedTables, deriveEverywhere, type Facts } from '@leaselight/facts'
 import { factsWith, tempCluster, tempServer } from '@leaselight/facts/testing'
 import { isRecordList, type MemberPage, neutralState } from '@leaselight/model'
-import { callTranscripts, engagement, multiTouchAttribution, occupancy } from '@leaselight/reports/definitions'
+import { activity, callTranscripts, engagement, multiTouchAttribution, occupancy } from '@leaselight/reports/definitions'
 import { loadQuery } from '@leaselight/reports/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { misplaceFacts } from './misplacedFacts'
@@ -67,6 +67,7 @@ const readers = {
   home_spans: occupancy,
   prospect_milestones: multiTouchAttribution,
   prospect_care: engagement,
+  prospect_days: activity,
   call_lines: callTranscripts,
 }
 

@@ -1,39 +1,30 @@
 import {
-  type ActivityKinds,
-  applications,
-  calls,
-  keptAppointments,
-  liveLeases,
+  activePeople,
+  type DeedNames,
+  deedRecords,
   type Measure,
   measureOf,
   measuresFor,
   messages,
-  peopleBehind,
   prospects,
   type QueryContext,
   recordTypes,
-  visits,
 } from '@leaselight/engine'
 import { activity } from './report'
 
-const agentMessages = messages().where`direction = 'outbound' AND origin = 'agent'`
-const agentCalls = calls().where`direction = 'outbound' AND handled_by = 'agent'`
-
-/** What makes a person active. Campaigns, bulk messages, and what an assistant sends do not. */
-const activityKinds: ActivityKinds = {
-  since: ['prospects', 'messages', 'calls'],
-  deeds: [
-    { one: 'new lead', many: 'new leads', records: prospects() },
-    { one: 'message from them', many: 'messages from them', records: messages().where`direction = 'inbound'` },
-    { one: 'message from us', many: 'messages from us', records: agentMessages },
-    { one: 'call from them', many: 'calls from them', records: calls().where`direction = 'inbound'` },
-    { one: 'call from us', many: 'calls from us', records: agentCalls },
-    { one: 'appointment', many: 'appointments', records: keptAppointments() },
-    { one: 'visit', many: 'visits', records: visits() },
-    { one: 'application', many: 'applications', records: applications() },
-    { one: 'lease', many: 'leases', records: liveLeases() },
-  ],
+const names: DeedNames = {
+  created: { one: 'new lead', many: 'new leads' },
+  messageFromThem: { one: 'message from them', many: 'messages from them' },
+  messageFromUs: { one: 'message from us', many: 'messages from us' },
+  callFromThem: { one: 'call from them', many: 'calls from them' },
+  callFromUs: { one: 'call from us', many: 'calls from us' },
+  appointment: { one: 'appointment', many: 'appointments' },
+  visit: { one: 'visit', many: 'visits' },
+  application: { one: 'application', many: 'applications' },
+  lease: { one: 'lease', many: 'leases' },
 }
+
+const agentMessages = deedRecords('messageFromUs')
 
 /** What happened, each on its own day or on that of its prospect's creation. */
 const facts = {
@@ -41,17 +32,17 @@ const facts = {
   text: agentMessages.where`channel = 'text'`,
   facebook: agentMessages.where`channel = 'facebook'`,
   bulkEmail: messages().where`channel = 'email' AND direction = 'outbound' AND origin IN ('bulk', 'drip')`,
-  call: agentCalls,
-  appointments: keptAppointments(),
-  visits: visits(),
-  walkIn: visits().where`appointment_id = 0`,
-  shows: visits().where`unit_shown`,
-  leases: liveLeases(),
+  call: deedRecords('callFromUs'),
+  appointments: deedRecords('appointment'),
+  visits: deedRecords('visit'),
+  walkIn: deedRecords('visit').where`appointment_id = 0`,
+  shows: deedRecords('visit').where`unit_shown`,
+  leases: deedRecords('lease'),
 }
 
 /** People created in the period, or everyone active in it, and those who came by referral. */
 function people(context: QueryContext) {
-  const who = context.filters.prospectsByCreateDate ? prospects() : peopleBehind(activityKinds, context)
+  const who = context.filters.prospectsByCreateDate ? prospects() : activePeople(names, context)
   return {
     leads: who.of('everyone'),
     prospects: who.of('prospects'),

@@ -47,6 +47,7 @@ export {
   tableBytes,
   writePart,
 } from './copy/store'
+export { DEEDS, type Deed } from './derive/activeDays'
 export { callsWithLines, PLAIN_WORDS } from './derive/callLines'
 export { CARE, type Care, prospectCare } from './derive/care'
 export { chainedLeases } from './derive/chains'

@@ -1,4 +1,4 @@
-import type { RecordType } from '../records/definition'
+import type { PeopleByDay, RecordType } from '../records/definition'
 import type { Measure, MeasuresByColumn, People } from './measures'
 
 /** Measures over one record type with the same dating and the same people, counted in one statement. */
@@ -12,6 +12,8 @@ export interface ScanQuery {
   measures: { column: string; set: Measure }[]
   /** The days that a record stands for, one after another, where they are counted in one pass; `day` is then that day. */
   passDays?: string[]
+  /** What it reads instead of its people's records; see `briefScan`. */
+  peopleByDay?: PeopleByDay
 }
 
 /** Whether two record types are of the same rows; see `RecordType.rows`. */

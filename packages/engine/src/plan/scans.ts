@@ -3,6 +3,7 @@ import type { DimensionContext, DimensionKey, Period, RecordType } from '../reco
 import { inRange, overlap } from '../records/periods'
 import { COUNTS_AT_HAND, joinAtHand, prospectJoin } from '../records/tables/prospectJoin'
 import { aggregateSql } from './aggregates'
+import { briefScan, peopleOfDays } from './briefScan'
 import { type Counting, counting, countingOnce } from './counting'
 import type { RecordConditions } from './filterSql'
 import type { Measure } from './measures'
@@ -44,7 +45,8 @@ export function periodPasses(context: PlanContext, beside: readonly Dimension[] 
  * The statement of a scan. Its lines have `k0`, `k1`, …, `series_day`, which of them are rolled up (`rolled`), and for
  * each measure one number per period read: `c0`, `p0` (current and prior), `c1`, `p1`, …, and what `spreadSql` adds.
  */
-export function scanSql(query: ScanQuery, context: PlanContext, grouping: Grouping): Sql {
+export function scanSql(full: ScanQuery, context: PlanContext, grouping: Grouping): Sql {
+  const query = briefScan(full, context, grouping)
   const { names, dimensions, byDepth, byDay, beside } = scanGroupings(query, context, grouping)
   const keys = dimensions.map((key) => dimensionSql(key, query.kind, context))
   const groupings = [...byDepth.values(), ...(byDay ? [byDay] : []), ...beside.values()].map((set) => set.join(', '))
@@ -56,7 +58,7 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
       const condition = conditionInScan(set, query, period, nonProspectCondition(set, context))
       const spread = spreadSql(set.spec.aggregate, counted(condition))
       return [
-        sql`${numberSql(set, query, context, period, counted, once(set))} AS ${raw(name)}`,
+        sql`${numberSql(set, query, context, { period, counted, once: once(set), byDay: byDay !== null })} AS ${raw(name)}`,
         ...spread.map(([part, number]) => sql`${number} AS ${raw(`${name}_${part}`)}`),
       ]
     }),
@@ -262,17 +264,16 @@ function numberSql(
   set: Measure,
   scan: ScanQuery,
   context: PlanContext,
-  period: Period,
-  counted: Counting,
-  once: Counting | null,
+  { period, counted, once, byDay }: { period: Period; counted: Counting; once: Counting | null; byDay: boolean },
 ): Sql {
   const { aggregate, kind, people } = set.spec
-  if (once)
-    return once(conditionInScan(set, scan, period, nonProspectCondition(set, context)))((one) => sql`countIf(${one})`)
-  const number = (who: readonly Sql[]) =>
-    counted(conditionInScan(set, scan, period, who))((condition) => aggregateSql(set, condition))
-  if (aggregate.kind !== 'prospects' || !kind.isPeople || !countsEveryone(people, context))
-    return number(nonProspectCondition(set, context))
+  const conditionOf = (who: readonly Sql[]) => conditionInScan(set, scan, period, who)
+  const counting = nonProspectCondition(set, context)
+  if (scan.peopleByDay)
+    return peopleOfDays(scan.peopleByDay, { condition: conditionOf(counting), period, byDay }, context)
+  if (once) return once(conditionOf(counting))((one) => sql`countIf(${one})`)
+  const number = (who: readonly Sql[]) => counted(conditionOf(who))((condition) => aggregateSql(set, condition))
+  if (aggregate.kind !== 'prospects' || !kind.isPeople || !countsEveryone(people, context)) return number(counting)
   return sql`${number([IS_PROSPECT])} + ${number([raw('not_a_prospect')])}`
 }
 

@@ -123,6 +123,8 @@ export interface RecordType extends Carries {
    * dated after now may come to count in it.
    */
   ofPerson?: boolean
+  /** Its people once for each of their days at a property, where numbers can be read of these instead: see `briefScan`. */
+  brief?: PeopleByDay | undefined
   /**
    * What a record can be of, where a list names each person once with all their records: `details` is the place of the
    * record's own among them.
@@ -138,6 +140,20 @@ export interface RecordType extends Carries {
   lazyName?: boolean
   /** Fields computed from a record and its joins. */
   fields?: readonly Sql[]
+}
+
+/** The people of a record type in a table with fewer rows, one for each of their days at a property. */
+export interface PeopleByDay extends Carries {
+  fromClause: Sql
+  person: string
+  day: string
+  /** The column with the person's last day before at the property, so that who is new in a period need not be told apart. */
+  previousDay: string
+  /** Whether the person has days at another property, too. */
+  isElsewhere: Sql
+  /** Further fields of a row, and what all rows that count meet. */
+  fields: readonly Sql[]
+  condition: Sql
 }
 
 /** The wall-clock hour, 0–23, of a record's main instant. */

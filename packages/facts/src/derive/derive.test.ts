@@ -7,7 +7,7 @@ import { baseRecords, east, lease, linesOf, west } from '../import/testing'
 import { factsWith, type TempFacts, tempCluster, tempFacts } from '../testing'
 import { completeTables, derive, deriveAgain, deriveUnlessBusy, isDerived, repairDerived, wrongRows } from './derive'
 import { homeStates, MAX_LEASES_OF_UNIT, STATE_NAMES, stateFromSpans } from './homeStates'
-import { drawing, type Fact, PeopleWorld, storedCare, storedMilestones } from './testing'
+import { drawing, type Fact, PeopleWorld, storedCare, storedDays, storedMilestones } from './testing'
 
 const day = (offset: number) => new Date(Date.UTC(2026, 5, 1 + offset)).toISOString().slice(0, 10)
 const UNITS = 5
@@ -127,11 +127,12 @@ describe.each([
     let lived = 0
     let reached = 0
     let lookedAfter = 0
+    let active = 0
     for (let round = 0; round < rounds; round++) {
       const about = `RANDOM_SEED=${SEED}, round ${round}`
-      const zones = (draw(4) === 0 || world.isWestRemoved) && {
-        properties: [east, { ...west, time_zone: ['Asia/Kathmandu', 'America/Los_Angeles'][draw(2)] }],
-      }
+      const isRezoned = draw(4) === 0 || world.isWestRemoved
+      if (isRezoned) world.westZone = draw(2) ? 'Asia/Kathmandu' : 'America/Los_Angeles'
+      const zones = isRezoned && { properties: [east, { ...west, time_zone: world.westZone }] }
       // The first round has every record, so that no seed leaves the world empty.
       const isFirst = round === 0
       const leases = isFirst ? allLeases(draw) : someLeases(draw)
@@ -150,6 +151,9 @@ describe.each([
       const care = world.care()
       expect(await storedCare(store.facts), about).toEqual(care)
       lookedAfter += care.length
+      const days = world.days()
+      expect(await storedDays(store.facts), about).toEqual(days)
+      active += days.length
       const [fromSpans, fromLeases] = await bothStates(store.facts)
       expect(fromSpans, about).toEqual(fromLeases)
       lived += fromSpans.length
@@ -157,6 +161,7 @@ describe.each([
     expect(lived).toBeGreaterThan(0)
     expect(reached).toBeGreaterThan(0)
     expect(lookedAfter).toBeGreaterThan(0)
+    expect(active).toBeGreaterThan(0)
   })
 })
 
@@ -237,7 +242,7 @@ describe('derived facts whose process dies', () => {
     await store.load({ ...baseRecords, units, leases: [...many, { ...lease, id: 900, unit_id: 2 }] })
     // What can't be held in one table keeps no other from being used.
     expect(await completeTables(store.facts, 1)).toEqual(
-      new Set(['prospect_milestones', 'prospect_care', 'call_lines']),
+      new Set(['prospect_milestones', 'prospect_care', 'prospect_days', 'call_lines']),
     )
     ends.splice(0)
     await derive(factsWith(store.facts, { activity }), 1).catch(() => undefined)

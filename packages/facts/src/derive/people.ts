@@ -18,10 +18,10 @@ export class RecordCodes {
   }
 }
 
-/** A table with one row for each prospect, made of the records that name them. */
+/** A table of prospects, made of the records that name them. */
 interface PeopleTable<Name extends string> {
   name: Name
-  /** The entities of the records. A removed property hides its records. */
+  /** The entities of the records. */
   entities: readonly EntityName[]
   /** How the column `records` tells which records a row is made of. */
   codes: RecordCodes
@@ -33,9 +33,11 @@ interface PeopleTable<Name extends string> {
 export function keyedByProspect<Name extends string>(table: PeopleTable<Name>) {
   const { name, entities, codes, relevant = () => '1' } = table
   const of = (companyId: number, entity: EntityName) =>
-    `SELECT prospect_id FROM ${entity} FINAL WHERE company_id = ${Math.trunc(companyId)} AND prospect_id != 0 AND ${relevant(entity)}`
+    `SELECT ${entity === 'prospects' ? 'id AS prospect_id' : 'prospect_id'} FROM ${entity} FINAL
+      WHERE company_id = ${Math.trunc(companyId)} AND prospect_id != 0 AND (${relevant(entity)})`
   return {
     name,
+    // A removed property hides its records.
     from: ['properties', ...entities] as readonly EntityName[],
     key: 'prospect_id' as const,
     ofErased: `prospect_id IN (${ERASED})`,

@@ -1,6 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { ERASED, plannedSharers } from '../erase/listed'
 import { DURABLE_SETTINGS } from '../tables/statements'
+import { activeCodes, activeDayRows, activeEntities, DAY_TYPES, makesActive } from './activeDays'
 import { CALL_LINE_TYPES, callLineRows, FOLDED_INDEX } from './callLines'
 import { CARE_TYPES, careCodes, careEntities, careRows, tellsOfCare } from './care'
 import { chainedLeases } from './chains'
@@ -10,12 +11,12 @@ import { keyedByProspect } from './people'
 
 /** Facts that are worked out from records once after each import, because questions would take long to do it. */
 export interface DerivedTable {
-  readonly name: 'home_spans' | 'prospect_milestones' | 'prospect_care' | 'call_lines'
+  readonly name: 'home_spans' | 'prospect_milestones' | 'prospect_care' | 'prospect_days' | 'call_lines'
   /** Raised with every change of `rows`, so that what an older version worked out is worked out again. */
   readonly revision: number
   /** The entities whose records it is made of; their ids are unique in a company. */
   readonly from: readonly EntityName[]
-  /** The column that identifies a row of a company. */
+  /** The column that identifies a company's rows: all of a key are worked out together. */
   readonly key: 'unit_id' | 'prospect_id' | 'call_id'
   /** The columns that are worked out, with their types. */
   readonly values: Readonly<Record<string, string>>
@@ -24,6 +25,8 @@ export interface DerivedTable {
    * the former one.
    */
   readonly place?: readonly [day: string, ...string[]]
+  /** Whether a key has several rows, one at each place. */
+  readonly hasSeveralRows?: boolean
   /** An index over the columns. */
   readonly index?: string
   /** Where rows are about people: those that go with the erased ones of `{company:UInt64}`. */
@@ -86,6 +89,21 @@ const careTable: DerivedTable = {
   keysAtOnce: 200_000,
 }
 
+/**
+ * On which days each prospect was active at which property. A property's removal hides its rows, as it hides records, and
+ * changes none of them.
+ */
+const daysTable: DerivedTable = {
+  ...keyedByProspect({ name: 'prospect_days', entities: activeEntities, codes: activeCodes, relevant: makesActive }),
+  from: activeEntities,
+  revision: 1,
+  place: ['day', 'property_id'],
+  hasSeveralRows: true,
+  values: DAY_TYPES,
+  rows: activeDayRows,
+  keysAtOnce: 200_000,
+}
+
 /** What was said in each call that has a transcript, by day. A call without one has no row. */
 const callLinesTable: DerivedTable = {
   name: 'call_lines',
@@ -108,7 +126,13 @@ const callLinesTable: DerivedTable = {
 }
 
 /** Every derived table. */
-export const derivedTables: readonly DerivedTable[] = [homeSpansTable, milestonesTable, careTable, callLinesTable]
+export const derivedTables: readonly DerivedTable[] = [
+  homeSpansTable,
+  milestonesTable,
+  careTable,
+  daysTable,
+  callLinesTable,
+]
 
 /** The batches of an import that a company's rows of a derived table contain. */
 export const DERIVED_BATCHES = 'derived_batches'

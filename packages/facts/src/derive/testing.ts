@@ -14,7 +14,7 @@ export function drawing(seed: number): Draw {
 }
 
 const MILESTONES = ['touches', 'visits', 'applications', 'appointments', 'conversations', 'leases'] as const
-const ENTITIES = [...MILESTONES, 'messages', 'calls'] as const
+const ENTITIES = [...MILESTONES, 'messages', 'calls', 'prospects'] as const
 type Kind = (typeof ENTITIES)[number]
 
 /** A record of any of the entities, as far as what is worked out of prospects depends on it. */
@@ -69,6 +69,10 @@ const OWN: Record<Exclude<Kind, 'leases'>, (draw: Draw) => object> = {
     ...{ direction: ['inbound', 'outbound', 'outbound'][draw(3)], handled_by: ['ai', 'agent'][draw(2)] },
     day_only: draw(3) === 0,
   }),
+  prospects: (draw) => ({
+    ...{ created_at: instant(draw), source: 'Zillow', insert_method: 'email', status: 'waiting' },
+    first_contact_channel: 'email',
+  }),
 }
 
 /** A company's records about few people, as imports change them, and what is worked out of them, counted plainly. */
@@ -76,6 +80,8 @@ export class PeopleWorld {
   readonly #facts = new Map<string, Fact>()
   /** Whether the second property is removed, which hides its records. */
   isWestRemoved = false
+  /** The time zone of the second property. */
+  westZone = 'America/Los_Angeles'
 
   constructor(private readonly draw: Draw) {}
 
@@ -104,6 +110,7 @@ export class PeopleWorld {
     return ids.map((id) => {
       const where = { id, property_id: draw(2) ? 10 : 20 }
       if (draw(5) === 0 && this.#facts.has(`${entity} ${id}`)) return { ...where, deleted: true }
+      if (entity === 'prospects') return { ...where, ...own(draw) }
       const ofNobody = (entity === 'conversations' || entity === 'calls') && draw(4) === 0
       return { ...where, ...(!ofNobody && { prospect_id: this.anyone() }), ...own(draw) }
     })
@@ -161,6 +168,34 @@ export class PeopleWorld {
     })
   }
 
+  /** Every day on which a prospect whose own record is there was active at a property, also at the removed one. */
+  days(): object[] {
+    const everyone = [...this.#facts].map(([name, fact]) => ({ entity: name.split(' ')[0] ?? '', fact }))
+    return Array.from({ length: IDS }, (_, at) => at + 1).flatMap((prospect_id) => {
+      const own = this.#facts.get(`prospects ${prospect_id}`)
+      if (!own || own.deleted) return []
+      const counted = new Map<string, number>()
+      for (const { entity, fact } of everyone) {
+        const at = activeAt(entity, fact)
+        if (fact.deleted || !at || (entity === 'prospects' ? fact.id : fact.prospect_id) !== prospect_id) continue
+        const zone = fact.property_id === 20 ? this.westZone : 'America/New_York'
+        const place = `${fact.property_id} ${new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(at))}`
+        counted.set(place, (counted.get(place) ?? 0) + 1)
+      }
+      const places = [...counted.keys()].sort()
+      const isElsewhere = new Set(places.map((place) => place.slice(0, 2))).size > 1
+      return places.map((place, index) => {
+        const [property, day] = place.split(' ')
+        const before = places[index - 1]?.split(' ')
+        return {
+          ...{ prospect_id, property_id: Number(property), on_day: day },
+          previous: before?.[0] === property ? before?.[1] : '1900-01-01',
+          ...{ is_elsewhere: isElsewhere ? 1 : 0, counted: counted.get(place) },
+        }
+      })
+    })
+  }
+
   /** Every prospect with how they were looked after: at each moment at which anything may change, told from all records. */
   care(): object[] {
     return this.#everyone(['messages', 'calls', 'appointments', 'leases'], (own) => {
@@ -204,6 +239,29 @@ type Span = [begin: number, end: number]
 const ms = (instant: string | undefined): number => Date.parse(instant ?? '')
 const contactedAt = ({ sent_at, started_at }: Fact): number => ms(sent_at ?? started_at)
 
+/** When a record makes its person active; never for one that doesn't. */
+function activeAt(entity: string, fact: Fact): string | undefined {
+  const ofAgent = (by: string | undefined) => fact.direction === 'inbound' || by === 'agent'
+  switch (entity) {
+    case 'prospects':
+      return fact.created_at
+    case 'messages':
+      return ofAgent(fact.origin) ? fact.sent_at : undefined
+    case 'calls':
+      return ofAgent(fact.handled_by) ? fact.started_at : undefined
+    case 'appointments':
+      return fact.status?.startsWith('cancelled') ? undefined : fact.starts_at
+    case 'visits':
+      return String(fact.visited_at)
+    case 'applications':
+      return String(fact.submitted_at)
+    case 'leases':
+      return fact.kind === 'new' && !fact.cancelled_at ? fact.signed_at : undefined
+    default:
+      return undefined
+  }
+}
+
 const isContact = (entity: Kind, { direction, origin }: Fact): boolean =>
   direction === 'outbound' && (entity === 'calls' || (entity === 'messages' && origin !== 'bulk'))
 
@@ -221,4 +279,12 @@ export const storedCare = (facts: Facts): Promise<object[]> =>
     `SELECT prospect_id, arrayMap(one -> [one.1, toInt64(one.2)], turns) AS turns,
        arrayMap(one -> [one.1, toInt64(one.2)], answers) AS answers, toInt32(length(records)) AS counted
      FROM prospect_care FINAL WHERE company_id = 1 ORDER BY prospect_id`,
+  )
+
+/** On which days prospects were active, as the table keeps it. */
+export const storedDays = (facts: Facts): Promise<object[]> =>
+  facts.query<object>(
+    `SELECT prospect_id, property_id, toString(day) AS on_day, toString(previous_day) AS previous, is_elsewhere,
+       toInt32(length(records)) AS counted
+     FROM prospect_days FINAL WHERE company_id = 1 ORDER BY prospect_id, property_id, on_day`,
   )

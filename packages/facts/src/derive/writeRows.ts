@@ -68,9 +68,11 @@ export async function clearFormerPlaces(
   table: DerivedTable,
   version: number,
 ): Promise<void> {
-  const { name, key } = table
+  const { name, key, hasSeveralRows = false } = table
+  // The rows of a key are written at once, so that one of another version is not among them.
+  const isInTwoPlaces = hasSeveralRows ? 'min(version) != max(version)' : 'count() > 1'
   const found = await facts.query<{ id: number }>(
-    `SELECT ${key} AS id FROM ${name} FINAL WHERE company_id = {company:UInt64} GROUP BY id HAVING count() > 1`,
+    `SELECT ${key} AS id FROM ${name} FINAL WHERE company_id = {company:UInt64} GROUP BY id HAVING ${isInTwoPlaces}`,
     { company: companyId },
     LONG_RUNNING,
   )

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { importValidRecords } from '../import'
+import { ana, baseRecords, linesOf, message } from '../import/testing'
+import { type TempFacts, tempFacts } from '../testing'
+import { derive, wrongRows } from './derive'
+import { storedDays } from './testing'
+
+let store: TempFacts
+beforeAll(async () => {
+  store = await tempFacts()
+})
+afterAll(() => store.close())
+beforeEach(() => store.clear())
+
+const created = { property_id: 10, on_day: '2026-03-07', previous: '1900-01-01' }
+const written = { property_id: 10, on_day: '2026-03-08', previous: '2026-03-07' }
+
+it('has no days of somebody whose own record has not come', async () => {
+  await store.load({ ...baseRecords, messages: [message] })
+  expect(await storedDays(store.facts)).toEqual([])
+  await store.load({ prospects: [ana] })
+  expect(await storedDays(store.facts)).toMatchObject([created, written])
+  await store.load({ prospects: [{ id: 100, property_id: 10, deleted: true }] })
+  expect(await storedDays(store.facts)).toEqual([])
+})
+
+it('marks every day of a person who was active at another property', async () => {
+  await store.load({ ...baseRecords, prospects: [ana], messages: [message] })
+  expect(await storedDays(store.facts)).toMatchObject([{ is_elsewhere: 0 }, { is_elsewhere: 0 }])
+  await store.load({ messages: [{ ...message, property_id: 20 }] })
+  // West is three hours behind.
+  expect(await storedDays(store.facts)).toMatchObject([
+    { ...created, is_elsewhere: 1 },
+    { property_id: 20, on_day: '2026-03-07', previous: '1900-01-01', is_elsewhere: 1 },
+  ])
+})
+
+it('clears the place where another instance left an older row', async () => {
+  await store.load({ ...baseRecords, prospects: [ana], messages: [message] })
+  const [row] = await store.facts.query<object>('SELECT * FROM prospect_days FINAL WHERE company_id = 1')
+  await store.facts.insert('prospect_days', [{ ...row, day: '2026-03-05', version: 1 }])
+  expect(await wrongRows(store.facts, 1)).toBe(1)
+  const later = linesOf([{ ...message, id: 2, sent_at: '2026-03-12T15:00:00Z' }])
+  await importValidRecords(store.facts, later, { entity: 'messages' })
+  await derive(store.facts, 1)
+  expect(await wrongRows(store.facts, 1)).toBe(0)
+  expect(await storedDays(store.facts)).toMatchObject([
+    created,
+    written,
+    { on_day: '2026-03-12', previous: '2026-03-08' },
+  ])
+})
