@@ -77,7 +77,13 @@ describe(`what was worked out at import (RANDOM_SEED=${SEED})`, () => {
     expect(people?.elsewhere).toBeGreaterThan(10)
     expect(people?.some).toBeGreaterThan(Number(people?.elsewhere))
     statements.length = 0
-    for (const report of [activity, activityEvent]) await expectSame(report)
+    for (const report of [activity, activityEvent]) {
+      await expectSame(report)
+      // What is usual is learned of many weeks, each of which tells its people apart.
+      for (const engine of [fromTables, fromRecords])
+        expect(await engine.learn(report, portfolio.viewers.all), report.key).toBe(true)
+      await expectSame(report)
+    }
     expect(statements.some((sql) => sql.includes('FROM prospect_days FINAL'))).toBe(true)
   })
 })

@@ -2,9 +2,9 @@ import type { Dimension } from '@leaselight/model'
 import type { DimensionContext, PeopleByDay, Period, RecordType } from '../records/definition'
 import type { RecordConditions } from './filterSql'
 import { Measure } from './measures'
-import { type Grouping, scanGroupings } from './scanGroupings'
+import { type DaySpans, type Grouping, scanGroupings, spanSql } from './scanGroupings'
 import type { ScanQuery } from './scanQuery'
-import { all, daySql, raw, type Sql, sql } from './sql'
+import { all, any, daySql, join, raw, type Sql, sql } from './sql'
 
 /** Which rows a scan makes, and of which records. */
 interface Rows extends Pick<DimensionContext, 'current'> {
@@ -12,15 +12,12 @@ interface Rows extends Pick<DimensionContext, 'current'> {
   filter: (type: RecordType) => RecordConditions
 }
 
-/**
- * The same scan over its people's days at properties, where these tell everything that its rows and filters need. Who is new
- * in a span of days depends on its first day, so that several spans are not read of them.
- */
+/** The same scan over its people's days at properties, where these tell everything that its rows and filters need. */
 export function briefScan(query: ScanQuery, context: Rows, grouping: Grouping): ScanQuery {
   const { kind, measures } = query
   const { brief } = kind
   const { dimensions } = scanGroupings(query, context, grouping)
-  if (!brief || grouping.slices || grouping.points || context.filter(kind).conditions.length > 0) return query
+  if (!brief || grouping.points || context.filter(kind).conditions.length > 0) return query
   if (!dimensions.every((key) => brief.dimensions[key])) return query
   if (!measures.every(({ set: { spec } }) => spec.aggregate.kind === 'prospects' && spec.conditions.length === 0))
     return query
@@ -42,19 +39,28 @@ function kindOf({ label, since }: RecordType, brief: PeopleByDay): RecordType {
 }
 
 /**
- * How many people of a brief scan are in a period. Who was never active at another property has one row a day, and is new
- * where the last day before is not in the period; the others, who are few, are told apart.
+ * How many people of a brief scan are in a period, or in the span of it that a row is of. Who was never active at another
+ * property has one row a day, and is new where the last day before is in another span; the others, who are few, are told
+ * apart.
  * @param condition of the rows that count, the period's among them
  */
 export function peopleOfDays(
-  { person, previousDay, isElsewhere }: PeopleByDay,
+  people: PeopleByDay,
   { condition, period, byDay }: { condition: Sql; period: Period; byDay: boolean },
   context: Pick<DimensionContext, Period>,
+  { slices }: Grouping,
 ): Sql {
+  const { person, previousDay, isElsewhere } = people
   const range = context[period]
-  const here = all([condition, sql`NOT ${isElsewhere}`])
   const isNew = range ? sql`${raw(previousDay)} < ${daySql(range.start)}` : raw('0')
-  const first = sql`countIf(${all([here, isNew])})`
-  const ofDay = byDay ? sql`if(grouping(series_day) = 0, countIf(${here}), ${first})` : first
-  return sql`${ofDay} + uniqExactIf(${raw(person)}, ${all([condition, isElsewhere])})`
+  const count = (which: Sql) => sql`countIf(${all([condition, sql`NOT ${isElsewhere}`, which])})`
+  const spans = [
+    ...(byDay ? [sql`grouping(series_day) = 0, ${count(raw('1'))}`] : []),
+    ...(slices ? [sql`grouping(slice) = 0, ${count(any([isNew, isInOtherSpan(people, slices)]))}`] : []),
+  ]
+  const newcomers = spans.length > 0 ? sql`multiIf(${join([...spans, count(isNew)], ', ')})` : count(isNew)
+  return sql`${newcomers} + uniqExactIf(${raw(person)}, ${all([condition, isElsewhere])})`
 }
+
+const isInOtherSpan = ({ day, previousDay }: PeopleByDay, spans: DaySpans): Sql =>
+  sql`${spanSql(previousDay, spans)} != ${spanSql(day, spans)}`

@@ -1,10 +1,15 @@
 import type { Day, DayRange, Dimension } from '@leaselight/model'
+import { daySql, raw, type Sql, sql } from './sql'
 
 /** Spans of so many days each, counted back from the last day. */
 export interface DaySpans {
   end: Day
   days: number
 }
+
+/** Which span a day is in, 0 the latest. */
+export const spanSql = (day: string, { end, days }: DaySpans): Sql =>
+  sql`intDiv(dateDiff('day', ${raw(day)}, ${daySql(end)}), ${raw(String(days))})`
 
 /** Which groupings a scan returns: `depth` keys of the dimensions, or the day. */
 export interface Grouping {

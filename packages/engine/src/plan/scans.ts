@@ -8,7 +8,7 @@ import { type Counting, counting, countingOnce } from './counting'
 import type { RecordConditions } from './filterSql'
 import type { Measure } from './measures'
 import { columnsOf, onDayOfPass, sourceOf } from './onePass'
-import { type DaySpans, type Grouping, scanGroupings } from './scanGroupings'
+import { type DaySpans, type Grouping, scanGroupings, spanSql } from './scanGroupings'
 import type { ScanQuery } from './scanQuery'
 import { cohort, eitherPeriod, inKnownProperty, inScope, readPeriods } from './scanScope'
 import { spreadSql } from './spread'
@@ -58,7 +58,7 @@ export function scanSql(full: ScanQuery, context: PlanContext, grouping: Groupin
       const condition = conditionInScan(set, query, period, nonProspectCondition(set, context))
       const spread = spreadSql(set.spec.aggregate, counted(condition))
       return [
-        sql`${numberSql(set, query, context, { period, counted, once: once(set), byDay: byDay !== null })} AS ${raw(name)}`,
+        sql`${numberSql(set, query, context, { period, counted, once: once(set), byDay: byDay !== null, grouping })} AS ${raw(name)}`,
         ...spread.map(([part, number]) => sql`${number} AS ${raw(`${name}_${part}`)}`),
       ]
     }),
@@ -92,9 +92,9 @@ function pointSql(query: ScanQuery, { points }: Grouping): Sql {
 }
 
 /** Which span a record is in, 0 the latest; records without a day can't be split. */
-function sliceSql({ day, kind }: ScanQuery, { end, days }: DaySpans): Sql {
+function sliceSql({ day, kind }: ScanQuery, spans: DaySpans): Sql {
   if (day === null) throw new Error(`${kind.label}: its records have no day.`)
-  return sql`intDiv(dateDiff('day', ${raw(day)}, ${daySql(end)}), ${raw(String(days))})`
+  return spanSql(day, spans)
 }
 
 /**
@@ -256,6 +256,14 @@ function conditionInScan(set: Measure, scan: ScanQuery, period: Period, people: 
   return all([...own, ...people, ...onDayOfPass(scan, set.spec.day), inPeriod(period)])
 }
 
+interface HowCounted {
+  period: Period
+  counted: Counting
+  once: Counting | null
+  byDay: boolean
+  grouping: Grouping
+}
+
 /**
  * The number of a measure in a period. Distinct people of every kind are the prospects and the others: a report that shows
  * the prospects, too, counts them once, and telling people apart is the dearest part of counting them.
@@ -264,13 +272,13 @@ function numberSql(
   set: Measure,
   scan: ScanQuery,
   context: PlanContext,
-  { period, counted, once, byDay }: { period: Period; counted: Counting; once: Counting | null; byDay: boolean },
+  { period, counted, once, byDay, grouping }: HowCounted,
 ): Sql {
   const { aggregate, kind, people } = set.spec
   const conditionOf = (who: readonly Sql[]) => conditionInScan(set, scan, period, who)
   const counting = nonProspectCondition(set, context)
   if (scan.peopleByDay)
-    return peopleOfDays(scan.peopleByDay, { condition: conditionOf(counting), period, byDay }, context)
+    return peopleOfDays(scan.peopleByDay, { condition: conditionOf(counting), period, byDay }, context, grouping)
   if (once) return once(conditionOf(counting))((one) => sql`countIf(${one})`)
   const number = (who: readonly Sql[]) => counted(conditionOf(who))((condition) => aggregateSql(set, condition))
   if (aggregate.kind !== 'prospects' || !kind.isPeople || !countsEveryone(people, context)) return number(counting)
