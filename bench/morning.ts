@@ -5,7 +5,7 @@ import { reports } from '@leaselight/reports'
 import { type Portfolio, type portfolioOptions, print } from './portfolio'
 import { type Pages, pagesOf, type ReaderOptions, readPages } from './readers'
 import { periodsOf } from './recording'
-import { clientOf } from './serve'
+import { type BenchClient, clientOf } from './serve'
 
 /** What the server's process tells about itself; bytes. */
 export interface Memory {
@@ -14,10 +14,7 @@ export interface Memory {
 }
 
 /** Where the server's process listens, and the viewer's token. */
-export interface Address {
-  url: string
-  token: string
-}
+export type Address = Pick<BenchClient, 'url' | 'token'>
 
 /**
  * Measures the memory of one server with an embedded store, in a process of its own, over a morning: its start, every report
