@@ -18,7 +18,7 @@ import { reportsOfRun, SEED } from './seed'
 let portfolio: Portfolio
 let fromTables: Engine
 let fromRecords: Engine
-/** Every statement over what was worked out that answered a question. */
+/** Every statement over derived tables. */
 const statements: string[] = []
 
 const isOfDerived = (sql: string) => derivedTables.some(({ name }) => new RegExp(`\\b${name}\\b`).test(sql))
@@ -31,9 +31,9 @@ beforeAll(async () => {
   const engineOver = (over: Facts) => createEngine({ facts: over, loadQuery, now: () => new Date(NOW), cacheCells: 0 })
   fromTables = engineOver(
     factsWith(facts, {
-      query: async <T>(...asked: Parameters<Facts['query']>) => {
-        if (isOfDerived(asked[0])) statements.push(asked[0])
-        return facts.query<T>(...asked)
+      query: async <T>(...args: Parameters<Facts['query']>) => {
+        if (isOfDerived(args[0])) statements.push(args[0])
+        return facts.query<T>(...args)
       },
     }),
   )
@@ -41,11 +41,11 @@ beforeAll(async () => {
   const behind = [{ missing: [1], isBegun: 1, newest: 1 }]
   fromRecords = engineOver(
     factsWith(facts, {
-      query: async <T>(...asked: Parameters<Facts['query']>) => {
+      query: async <T>(...args: Parameters<Facts['query']>) => {
         // What answers it are rows of a type that only the caller knows.
-        if (asked[0].includes('derived_batches')) return behind as T[]
-        if (isOfDerived(asked[0])) throw new Error(`It reads what is behind: ${asked[0]}`)
-        return facts.query<T>(...asked)
+        if (args[0].includes('derived_batches')) return behind as T[]
+        if (isOfDerived(args[0])) throw new Error(`It reads what is behind: ${args[0]}`)
+        return facts.query<T>(...args)
       },
       insert: () => Promise.reject(new Error('Nothing is written here.')),
       command: () => Promise.reject(new Error('Nothing is written here.')),
@@ -79,7 +79,7 @@ describe(`what was worked out at import (RANDOM_SEED=${SEED})`, () => {
     statements.length = 0
     for (const report of [activity, activityEvent]) {
       await expectSame(report)
-      // What is usual is learned of many weeks, each of which tells its people apart.
+      // What is usual comes from many weeks, each with its own distinct people.
       for (const engine of [fromTables, fromRecords])
         expect(await engine.learn(report, portfolio.viewers.all), report.key).toBe(true)
       await expectSame(report)

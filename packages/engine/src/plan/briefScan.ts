@@ -39,9 +39,9 @@ function kindOf({ label, since }: RecordType, brief: PeopleByDay): RecordType {
 }
 
 /**
- * How many people of a brief scan are in a period, or in the span of it that a row is of. Who was never active at another
- * property has one row a day, and is new where the last day before is in another span; the others, who are few, are told
- * apart.
+ * The number of distinct people of a brief scan in a period, or in a span of it. A person with a single property has one row
+ * a day, and their first row of a span is the one whose previous day is outside it. The few people with several properties
+ * are counted by their ids.
  * @param condition of the rows that count, the period's among them
  */
 export function peopleOfDays(

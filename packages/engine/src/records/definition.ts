@@ -147,7 +147,7 @@ export interface PeopleByDay extends Carries {
   fromClause: Sql
   person: string
   day: string
-  /** The column with the person's last day before at the property, so that who is new in a period need not be told apart. */
+  /** The column with the person's previous day at the property, which shows whether a row is their first of a period. */
   previousDay: string
   /** Whether the person has days at another property, too. */
   isElsewhere: Sql

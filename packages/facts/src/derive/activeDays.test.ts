@@ -15,7 +15,7 @@ beforeEach(() => store.clear())
 const created = { property_id: 10, on_day: '2026-03-07', previous: '1900-01-01' }
 const written = { property_id: 10, on_day: '2026-03-08', previous: '2026-03-07' }
 
-it('has no days of somebody whose own record has not come', async () => {
+it('has no days of a person without a prospect record', async () => {
   await store.load({ ...baseRecords, messages: [message] })
   expect(await storedDays(store.facts)).toEqual([])
   await store.load({ prospects: [ana] })
@@ -33,6 +33,24 @@ it('marks every day of a person who was active at another property', async () =>
     { ...created, is_elsewhere: 1 },
     { property_id: 20, on_day: '2026-03-07', previous: '1900-01-01', is_elsewhere: 1 },
   ])
+})
+
+it('writes the rows of a person again, and of no one else', async () => {
+  const other = { ...ana, id: 200 }
+  const messages = [message, { ...message, id: 2, prospect_id: 200 }]
+  await store.load({ ...baseRecords, prospects: [ana, other], messages })
+  const versions = () =>
+    store.facts.query<{ prospect_id: number; versions: number[] }>(
+      `SELECT prospect_id, groupArray(version) AS versions FROM prospect_days FINAL
+       WHERE company_id = 1 GROUP BY prospect_id ORDER BY prospect_id`,
+    )
+  const [before, otherBefore] = await versions()
+  await store.load({ messages: [{ ...message, id: 3, sent_at: '2026-03-12T15:00:00Z' }] })
+  const [after, otherAfter] = await versions()
+  expect(before?.versions).toHaveLength(2)
+  expect(after?.versions).toHaveLength(3)
+  expect(Math.min(...(after?.versions ?? []))).toBeGreaterThan(Math.max(...(before?.versions ?? [])))
+  expect(otherAfter).toEqual(otherBefore)
 })
 
 it('clears the place where another instance left an older row', async () => {

@@ -1,6 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
+import { sortDay } from '../tables/columns'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
-import { RecordCodes } from './people'
+import { prospectOf, RecordCodes } from './people'
 
 /**
  * What makes a person active, each the records of an entity that meet a condition; a record is the first that it can be.
@@ -20,19 +21,6 @@ export const DEEDS = {
 
 export type Deed = keyof typeof DEEDS
 
-type ActiveEntity = (typeof DEEDS)[Deed]['of']
-
-/** The column with the day on which a record makes its person active. */
-const DAY: Record<ActiveEntity, string> = {
-  prospects: 'created_day',
-  messages: 'sent_day',
-  calls: 'started_day',
-  appointments: 'starts_day',
-  visits: 'visited_day',
-  applications: 'submitted_day',
-  leases: 'signed_day',
-}
-
 /** The columns that `prospect_days` keeps, with their types. `records` are those that a row is made of. */
 export const DAY_TYPES = {
   day: 'Date32',
@@ -45,7 +33,7 @@ export const DAY_TYPES = {
 }
 
 /** The entities whose records make people active. */
-export const activeEntities: readonly ActiveEntity[] = [...new Set(Object.values(DEEDS).map(({ of }) => of))]
+export const activeEntities: readonly EntityName[] = [...new Set(Object.values(DEEDS).map(({ of }) => of))]
 
 /** How `records` names them. */
 export const activeCodes = new RecordCodes(activeEntities)
@@ -60,17 +48,17 @@ export const makesActive = (entity: EntityName): string =>
 const LONG_AGO = "toDate32('1900-01-01')"
 
 /**
- * The rows of `prospect_days` of some prospects: each day on which one was active at a property. Those whose own record
- * hasn't come have none. @param prospects a SELECT of their ids
+ * The rows of `prospect_days` of some prospects: each day on which one was active at a property. A prospect without a record
+ * of their own has no rows.
+ * @param prospects a SELECT of their ids
  */
 export function activeDayRows(companyId: number, prospects: string): string {
-  const records = activeEntities.map(
-    (
-      entity,
-    ) => `SELECT ${entity === 'prospects' ? 'id' : 'prospect_id'} AS person, ${DAY[entity]} AS at_day, property_id AS at_property,
-        ${activeCodes.code(entity, 'id')} AS record, toUInt8(${entity === 'prospects' ? 1 : 0}) AS is_own FROM ${entity} FINAL
-      WHERE company_id = ${Math.trunc(companyId)} AND person != 0 AND (${makesActive(entity)})`,
-  )
+  const records = activeEntities.map((entity) => {
+    const isOwn = entity === 'prospects'
+    return `SELECT ${prospectOf(entity)} AS person, ${sortDay(entity)} AS at_day, property_id AS at_property,
+        ${activeCodes.code(entity, 'id')} AS record, toUInt8(${isOwn ? 1 : 0}) AS is_own FROM ${entity} FINAL
+      WHERE company_id = ${Math.trunc(companyId)} AND person != 0 AND (${makesActive(entity)})`
+  })
   // A cluster can't nest the UNION of all prospects in conditions of a UNION.
   return `SELECT person AS prospect_id, here.2 AS day, here.1 AS property_id, if(before.1 = here.1, before.2, ${LONG_AGO}) AS previous_day,
   is_elsewhere, here.3 AS records

@@ -18,6 +18,9 @@ export class RecordCodes {
   }
 }
 
+/** The column that names the prospect of an entity's records. */
+export const prospectOf = (entity: EntityName): string => (entity === 'prospects' ? 'id' : 'prospect_id')
+
 /** A table of prospects, made of the records that name them. */
 interface PeopleTable<Name extends string> {
   name: Name
@@ -27,18 +30,19 @@ interface PeopleTable<Name extends string> {
   codes: RecordCodes
   /** The records of an entity that a row can be made of, as a condition; all when it isn't given. */
   relevant?: (entity: EntityName) => string
+  /** Whether the records of removed properties make rows, too; readers of the rows then leave these out. */
+  countsRemovedProperties?: boolean
 }
 
 /** What tells a derived table of prospects which rows to work out, and which go with erased people. */
 export function keyedByProspect<Name extends string>(table: PeopleTable<Name>) {
-  const { name, entities, codes, relevant = () => '1' } = table
+  const { name, entities, codes, relevant = () => '1', countsRemovedProperties = false } = table
   const of = (companyId: number, entity: EntityName) =>
-    `SELECT ${entity === 'prospects' ? 'id AS prospect_id' : 'prospect_id'} FROM ${entity} FINAL
+    `SELECT ${prospectOf(entity)} AS prospect_id FROM ${entity} FINAL
       WHERE company_id = ${Math.trunc(companyId)} AND prospect_id != 0 AND (${relevant(entity)})`
   return {
     name,
-    // A removed property hides its records.
-    from: ['properties', ...entities] as readonly EntityName[],
+    from: (countsRemovedProperties ? entities : ['properties', ...entities]) as readonly EntityName[],
     key: 'prospect_id' as const,
     ofErased: `prospect_id IN (${ERASED})`,
     allKeys: (companyId: number) =>

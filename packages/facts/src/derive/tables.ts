@@ -94,8 +94,10 @@ const careTable: DerivedTable = {
  * changes none of them.
  */
 const daysTable: DerivedTable = {
-  ...keyedByProspect({ name: 'prospect_days', entities: activeEntities, codes: activeCodes, relevant: makesActive }),
-  from: activeEntities,
+  ...keyedByProspect({
+    ...{ name: 'prospect_days', entities: activeEntities, codes: activeCodes, relevant: makesActive },
+    countsRemovedProperties: true,
+  }),
   revision: 1,
   place: ['day', 'property_id'],
   hasSeveralRows: true,

@@ -69,7 +69,7 @@ export async function clearFormerPlaces(
   version: number,
 ): Promise<void> {
   const { name, key, hasSeveralRows = false } = table
-  // The rows of a key are written at once, so that one of another version is not among them.
+  // The rows of a key are written at once and have one version.
   const isInTwoPlaces = hasSeveralRows ? 'min(version) != max(version)' : 'count() > 1'
   const found = await facts.query<{ id: number }>(
     `SELECT ${key} AS id FROM ${name} FINAL WHERE company_id = {company:UInt64} GROUP BY id HAVING ${isInTwoPlaces}`,
