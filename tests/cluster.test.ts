@@ -5,6 +5,7 @@ import { isRecordList, type MemberPage, neutralState } from '@leaselight/model'
 import {
   activity,
   callTranscripts,
+  dripCampaign,
   engagement,
   multiTouchAttribution,
   occupancy,
@@ -75,6 +76,7 @@ const readers = {
   prospect_care: engagement,
   prospect_days: activity,
   call_lines: callTranscripts,
+  campaign_messages: dripCampaign,
 }
 
 describe('what is worked out at import', () => {

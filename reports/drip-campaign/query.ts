@@ -1,8 +1,8 @@
-import { factsAfterDrips, hasValue, measuresFor, messages } from '@leaselight/engine'
+import { campaignMessages, factsAfterDrips, hasValue, measuresFor } from '@leaselight/engine'
 import { dripCampaign } from './report'
 
 export default measuresFor(dripCampaign, (context) => {
-  const sent = messages().where`direction = 'outbound' AND origin = 'drip'`
+  const sent = campaignMessages(context)
   const after = (what: Parameters<typeof factsAfterDrips>[0]) => factsAfterDrips(what, context).distinct('id')
   return {
     enrolled: sent.byProspect(),

@@ -49,6 +49,14 @@ export {
 } from './copy/store'
 export { DEEDS, type Deed } from './derive/activeDays'
 export { callsWithLines, PLAIN_WORDS } from './derive/callLines'
+export {
+  CAMPAIGN_OUTCOMES,
+  type CampaignOutcome,
+  campaignOutcomes,
+  isInTime,
+  OUTCOME_DAYS,
+  SENT_BY_CAMPAIGN,
+} from './derive/campaignMessages'
 export { CARE, type Care, prospectCare } from './derive/care'
 export { chainedLeases } from './derive/chains'
 export { completeTables, deriveEverywhere, deriveUnlessBusy, repairDerived, tidyEveryTable } from './derive/derive'

@@ -15,7 +15,7 @@ import {
 } from '@leaselight/model'
 import { NotFound } from '../errors'
 import { filterConditions } from '../plan/filterSql'
-import type { PlanContext } from '../plan/scans'
+import type { PlanContext } from '../plan/joinedRecords'
 import { attributeId, type CompanyContext } from './companyContext'
 import type { Property } from './companyRecords'
 

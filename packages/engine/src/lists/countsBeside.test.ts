@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { PlanContext } from '../plan/joinedRecords'
 import { type MeasuresByColumn, measureOf, withCounted } from '../plan/measures'
-import type { PlanContext } from '../plan/scans'
 import { sql } from '../plan/sql'
 import { fromSelect } from '../records/definition'
 import { recordTypes } from '../records/recordTypes'

@@ -1,9 +1,10 @@
 import { aggregateSql } from '../plan/aggregates'
+import type { PlanContext } from '../plan/joinedRecords'
 import type { CountedList, MeasuresByColumn } from '../plan/measures'
 import type { ScanRow } from '../plan/resultBuilder'
 import { type Grouping, scanGroupings } from '../plan/scanGroupings'
 import { isOfSameRows, planScans } from '../plan/scanQuery'
-import { measureCondition, type PlanContext } from '../plan/scans'
+import { measureCondition } from '../plan/scans'
 import { raw, type Sql, sql } from '../plan/sql'
 
 /** What a report counts, as numbers that the statement of its list can bring along. */

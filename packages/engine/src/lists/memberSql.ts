@@ -1,6 +1,7 @@
+import { dimensionSql, joinedRecords, type PlanContext } from '../plan/joinedRecords'
 import type { Measure } from '../plan/measures'
 import type { ScanQuery } from '../plan/scanQuery'
-import { dimensionSql, joinedRecords, measureCondition, type PlanContext, rowConditions } from '../plan/scans'
+import { measureCondition, rowConditions } from '../plan/scans'
 import { all, join, raw, type Sql, sql } from '../plan/sql'
 import type { Period, RecordType } from '../records/definition'
 import { waitingSql } from './standings'

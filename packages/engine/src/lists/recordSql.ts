@@ -1,6 +1,7 @@
+import { dimensionSql, joinedRecords, type PlanContext } from '../plan/joinedRecords'
 import type { CountedList, Measure } from '../plan/measures'
 import { planScans, type ScanQuery } from '../plan/scanQuery'
-import { dimensionSql, joinedRecords, measureCondition, type PlanContext, rowConditions } from '../plan/scans'
+import { measureCondition, rowConditions } from '../plan/scans'
 import { all, join, raw, type Sql, sql } from '../plan/sql'
 
 /** The most records that a list report shows. The response also has the total. */

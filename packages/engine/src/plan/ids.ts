@@ -1,12 +1,13 @@
 import type { QueryOptions } from '@leaselight/facts'
 import type { ReportDefinition, Row } from '@leaselight/model'
 import type { QueryRunner } from './cache'
+import type { PlanContext } from './joinedRecords'
 import type { Measure, MeasuresByColumn } from './measures'
 import { queryRows } from './queryRows'
 import { type KeyValue, rowKeySegment } from './rowKeys'
 import type { Grouping } from './scanGroupings'
 import { planScans } from './scanQuery'
-import { type PlanContext, scanSql } from './scans'
+import { scanSql } from './scans'
 
 type IdsRow = Record<`c${number}`, (number | string)[]> & Record<`k${number}`, KeyValue>
 

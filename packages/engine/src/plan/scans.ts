@@ -1,32 +1,19 @@
 import { type Dimension, dimension } from '@leaselight/model'
-import type { DimensionContext, DimensionKey, Period, RecordType } from '../records/definition'
+import type { Period } from '../records/definition'
 import { inRange, overlap } from '../records/periods'
-import { COUNTS_AT_HAND, joinAtHand, prospectJoin } from '../records/tables/prospectJoin'
+import { COUNTS_AT_HAND } from '../records/tables/prospectJoin'
 import { aggregateSql } from './aggregates'
 import { briefScan, peopleOfDays } from './briefScan'
 import { type Counting, counting, countingOnce } from './counting'
-import type { RecordConditions } from './filterSql'
+import { dimensionSql, isJoined, joinedRecords, joinsProspects, ownConditions, type PlanContext } from './joinedRecords'
 import type { Measure } from './measures'
-import { columnsOf, onDayOfPass, sourceOf } from './onePass'
+import { onDayOfPass, sourceOf } from './onePass'
 import { type DaySpans, type Grouping, scanGroupings, spanSql } from './scanGroupings'
 import type { ScanQuery } from './scanQuery'
-import { cohort, eitherPeriod, inKnownProperty, inScope, readPeriods } from './scanScope'
+import { inScope, readPeriods } from './scanScope'
 import { spreadSql } from './spread'
 import { all, daySql, join, raw, type Sql, sql } from './sql'
 import { countsEveryone, IS_PROSPECT, nonProspectCondition } from './whoCounts'
-
-/** Everything a scan depends on besides its measures. */
-export interface PlanContext extends DimensionContext {
-  propertyIds: readonly number[]
-  /** Counts facts of prospects created in the period, instead of facts by their own days. */
-  byCreated: boolean
-  nonProspects: boolean
-  /** The conditions of the request's filters on a record type. */
-  filter: (type: RecordType) => RecordConditions
-  dimensions: readonly Dimension[]
-  /** The table with the company's people, where it can be joined instead of reading their records; see `PeopleAtHand`. */
-  peopleAtHand: string | null
-}
 
 /**
  * The contexts whose statements together count both periods; usually one. A record in both periods counts under two
@@ -46,7 +33,7 @@ export function periodPasses(context: PlanContext, beside: readonly Dimension[] 
  * each measure one number per period read: `c0`, `p0` (current and prior), `c1`, `p1`, …, and what `spreadSql` adds.
  */
 export function scanSql(full: ScanQuery, context: PlanContext, grouping: Grouping): Sql {
-  const query = briefScan(full, context, grouping)
+  const query = briefScan(whereCounted(full), context, grouping)
   const { names, dimensions, byDepth, byDay, beside } = scanGroupings(query, context, grouping)
   const keys = dimensions.map((key) => dimensionSql(key, query.kind, context))
   const groupings = [...byDepth.values(), ...(byDay ? [byDay] : []), ...beside.values()].map((set) => set.join(', '))
@@ -84,6 +71,9 @@ WHERE ${all([...where, rowConditions(query, asked), ...within])}
 ${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${[...new Set(groupings)].map((set) => `(${set})`).join(', ')})` : '')}`
 }
 
+const whereCounted = (query: ScanQuery): ScanQuery =>
+  query.kind.counted ? { ...query, kind: { ...query.kind, fromClause: query.kind.counted } } : query
+
 /** The last day of the point of the series that a record is in. */
 function pointSql(query: ScanQuery, { points }: Grouping): Sql {
   return points
@@ -95,19 +85,6 @@ function pointSql(query: ScanQuery, { points }: Grouping): Sql {
 function sliceSql({ day, kind }: ScanQuery, spans: DaySpans): Sql {
   if (day === null) throw new Error(`${kind.label}: its records have no day.`)
   return spanSql(day, spans)
-}
-
-/**
- * The SQL of a dimension's key for a record type. Reports with a dimension that their records don't carry are rejected
- * when defined.
- */
-export const dimensionSql = (key: Dimension, kind: RecordType, context: PlanContext): Sql =>
-  carriedKey(key, kind).sql(context)
-
-function carriedKey(key: Dimension, kind: RecordType): DimensionKey {
-  const carried = kind.dimensions[key]
-  if (!carried) throw new Error(`${kind.label}: its records carry no dimension "${key}".`)
-  return carried
 }
 
 /**
@@ -145,83 +122,6 @@ function countSource(scan: ScanQuery, context: PlanContext): { from: Sql; where:
   if (!isJoined(scan, context)) return { from: sourceOf(scan), where: [ownConditions(scan, context)] }
   const periods = recordsTellPeriods(scan, context) ? periodColumns(scan, context) : []
   return { from: joinedRecords(scan, context, { columns: periods }), where: [] }
-}
-
-const isJoined = (scan: ScanQuery, context: PlanContext): boolean =>
-  scan.cohort ||
-  scan.kind.joins !== undefined ||
-  joinsProspects(scan, context) ||
-  needsLazyJoin(scan, context) ||
-  scan.kind.storage !== 'in a table'
-
-/** Whether a row, a filter, or a measure of the scan uses columns of the record type's lazy join. */
-function needsLazyJoin({ kind, measures }: ScanQuery, context: PlanContext): boolean {
-  if (!kind.lazyJoin && kind.joinsProspects !== 'lazily') return false
-  return (
-    measures.some(({ set }) => set.spec.usesLazyJoin) ||
-    context.dimensions.some((key) => carriedKey(key, kind).lazy) ||
-    context.filter(kind).lazy
-  )
-}
-
-/** Whether the prospects behind a scan's records are joined to them. */
-const joinsProspects = (scan: ScanQuery, context: PlanContext): boolean =>
-  scan.kind.joinsProspects === 'always' || (scan.kind.joinsProspects === 'lazily' && needsLazyJoin(scan, context))
-
-/**
- * The scan's records in scope and in the periods, as `r`, with the joins of their type and dating.
- * @param listed whether the records themselves are shown, with their names
- * @param columns further columns of theirs
- */
-export function joinedRecords(
-  scan: ScanQuery,
-  context: PlanContext,
-  { listed = false, columns = [] }: { listed?: boolean; columns?: readonly Sql[] } = {},
-): Sql {
-  const { kind } = scan
-  const joinsLazily = needsLazyJoin(scan, context) || (listed && kind.lazyName)
-  const own = ownConditions(scan, context)
-  const base = sql`(SELECT ${join([columnsOf(scan), ...columns], ', ')} FROM ${sourceOf(scan)} WHERE ${own}) AS r`
-  const joins = [
-    ...(joinsProspects(scan, context) ? [joinProspects(scan, context, own)] : []),
-    ...[kind.joins, joinsLazily ? kind.lazyJoin : undefined].flatMap((one) => (one ? [one(context.companyId)] : [])),
-  ]
-  const joined = joins.length > 0 ? sql`${base} ${join(joins, '')}` : base
-  return scan.cohort
-    ? sql`${joined} INNER JOIN ${cohort(context)} AS cohort ON cohort.cohort_id = r.${raw(kind.prospect ?? 'id')}`
-    : joined
-}
-
-/** A scan's conditions on the record itself: company, property, and day. */
-function ownConditions({ kind, day, cohort: inCohort }: ScanQuery, context: PlanContext): Sql {
-  return all([
-    ...(kind.storage === 'in a table' ? [sql`company_id = ${context.companyId}`] : []),
-    ...(kind.rowOwner === 'prospect' ? [inKnownProperty(context)] : [inScope(kind, context)]),
-    ...(inCohort || day === null ? [] : [eitherPeriod(day, context)]),
-    ...(inCohort ? [sql`${raw(kind.prospect ?? 'id')} IN (SELECT cohort_id FROM ${cohort(context)})`] : []),
-  ])
-}
-
-/** Joins the prospects behind a scan's records: from the engine's memory where they are, or those that can be behind them. */
-function joinProspects(scan: ScanQuery, context: PlanContext, own: Sql): Sql {
-  const { companyId, peopleAtHand } = context
-  const column = scan.kind.prospect ?? scan.kind.id
-  return peopleAtHand === null
-    ? prospectJoin(column, companyId, prospectCondition(scan, context, own))
-    : joinAtHand(column, peopleAtHand)
-}
-
-/**
- * Limits the prospects to join to those that can be behind a scan's records: a year of a company's prospects is many
- * times a week of its visits.
- */
-function prospectCondition(scan: ScanQuery, context: PlanContext, own: Sql): Sql {
-  const { kind, cohort: inCohort } = scan
-  if (inCohort) return eitherPeriod('created_day', context)
-  const here = kind.rowOwner === 'prospect' ? inScope({ ...kind, property: 'property_id' }, context) : raw('1')
-  // A SELECT is too expensive to run twice.
-  if (kind.storage === 'in a select') return here
-  return sql`${here} AND id IN (SELECT ${raw(kind.prospect ?? kind.id)} FROM ${sourceOf(scan)} WHERE ${own})`
 }
 
 /**

@@ -62,6 +62,8 @@ export interface RecordType extends Carries {
    */
   rows?: string
   fromClause: Sql
+  /** Where the same records can be counted sooner. What lists show of one may be missing there. */
+  counted?: Sql | undefined
   id: string
   /** The column of the record's prospect; 0 when unknown. */
   prospect?: string | undefined

@@ -1,4 +1,4 @@
-import { tableColumns } from '../tables/columns'
+import { typesOfColumns } from '../tables/columns'
 
 /** What is kept of a call beside its lines: what a list of calls shows, filters, groups and joins by. */
 const CALL_COLUMNS = [
@@ -6,15 +6,9 @@ const CALL_COLUMNS = [
   ...['started_at', 'started_offset', 'duration_seconds', 'outcome', 'thread_id', 'stream_id', 'appointment_id'],
 ] as const
 
-const typeOf = (name: string): string => {
-  const column = tableColumns.calls.find((one) => one.name === name)
-  if (!column) throw new Error(`Calls have no column ${name}.`)
-  return column.type
-}
-
 /** The columns that `call_lines` keeps, with their types. */
 export const CALL_LINE_TYPES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(CALL_COLUMNS.map((name) => [name, typeOf(name)])),
+  ...typesOfColumns('calls', CALL_COLUMNS),
   lines: 'Array(String)',
   folded: 'String',
 }

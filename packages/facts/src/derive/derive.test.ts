@@ -8,6 +8,7 @@ import { factsWith, type TempFacts, tempCluster, tempFacts } from '../testing'
 import { completeTables, derive, deriveAgain, deriveUnlessBusy, isDerived, repairDerived, wrongRows } from './derive'
 import { homeStates, MAX_LEASES_OF_UNIT, STATE_NAMES, stateFromSpans } from './homeStates'
 import { drawing, type Fact, PeopleWorld, storedCare, storedDays, storedMilestones } from './testing'
+import { campaignMessages, storedCampaignMessages } from './testingCampaigns'
 
 const day = (offset: number) => new Date(Date.UTC(2026, 5, 1 + offset)).toISOString().slice(0, 10)
 const UNITS = 5
@@ -128,6 +129,7 @@ describe.each([
     let reached = 0
     let lookedAfter = 0
     let active = 0
+    let sent = 0
     for (let round = 0; round < rounds; round++) {
       const about = `RANDOM_SEED=${SEED}, round ${round}`
       const isRezoned = draw(4) === 0 || world.isWestRemoved
@@ -154,6 +156,9 @@ describe.each([
       const days = world.days()
       expect(await storedDays(store.facts), about).toEqual(days)
       active += days.length
+      const messages = campaignMessages(world)
+      expect(await storedCampaignMessages(store.facts), about).toEqual(messages)
+      sent += messages.length
       const [fromSpans, fromLeases] = await bothStates(store.facts)
       expect(fromSpans, about).toEqual(fromLeases)
       lived += fromSpans.length
@@ -162,6 +167,7 @@ describe.each([
     expect(reached).toBeGreaterThan(0)
     expect(lookedAfter).toBeGreaterThan(0)
     expect(active).toBeGreaterThan(0)
+    expect(sent).toBeGreaterThan(0)
   })
 })
 
@@ -242,7 +248,7 @@ describe('derived facts whose process dies', () => {
     await store.load({ ...baseRecords, units, leases: [...many, { ...lease, id: 900, unit_id: 2 }] })
     // What can't be held in one table keeps no other from being used.
     expect(await completeTables(store.facts, 1)).toEqual(
-      new Set(['prospect_milestones', 'prospect_care', 'prospect_days', 'call_lines']),
+      new Set(['prospect_milestones', 'prospect_care', 'prospect_days', 'call_lines', 'campaign_messages']),
     )
     ends.splice(0)
     await derive(factsWith(store.facts, { activity }), 1).catch(() => undefined)

@@ -3,6 +3,13 @@ import { ERASED, plannedSharers } from '../erase/listed'
 import { DURABLE_SETTINGS } from '../tables/statements'
 import { activeCodes, activeDayRows, activeEntities, DAY_TYPES, makesActive } from './activeDays'
 import { CALL_LINE_TYPES, callLineRows, FOLDED_INDEX } from './callLines'
+import {
+  allCampaignMessages,
+  CAMPAIGN_MESSAGE_TYPES,
+  campaignMessageRows,
+  campaignOutcomes,
+  touchedCampaignMessages,
+} from './campaignMessages'
 import { CARE_TYPES, careCodes, careEntities, careRows, tellsOfCare } from './care'
 import { chainedLeases } from './chains'
 import { homeSpans, STATE_FIELDS } from './homeStates'
@@ -11,13 +18,19 @@ import { keyedByProspect } from './people'
 
 /** Facts that are worked out from records once after each import, because questions would take long to do it. */
 export interface DerivedTable {
-  readonly name: 'home_spans' | 'prospect_milestones' | 'prospect_care' | 'prospect_days' | 'call_lines'
+  readonly name:
+    | 'home_spans'
+    | 'prospect_milestones'
+    | 'prospect_care'
+    | 'prospect_days'
+    | 'call_lines'
+    | 'campaign_messages'
   /** Raised with every change of `rows`, so that what an older version worked out is worked out again. */
   readonly revision: number
   /** The entities whose records it is made of; their ids are unique in a company. */
   readonly from: readonly EntityName[]
   /** The column that identifies a company's rows: all of a key are worked out together. */
-  readonly key: 'unit_id' | 'prospect_id' | 'call_id'
+  readonly key: 'unit_id' | 'prospect_id' | 'call_id' | 'message_id'
   /** The columns that are worked out, with their types. */
   readonly values: Readonly<Record<string, string>>
   /**
@@ -127,6 +140,21 @@ const callLinesTable: DerivedTable = {
   ofErased: `prospect_id IN (${ERASED}) OR call_id IN (${plannedSharers('calls')})`,
 }
 
+/** What campaigns sent, each message with what its prospect did after it. */
+const campaignMessagesTable: DerivedTable = {
+  name: 'campaign_messages',
+  revision: 1,
+  from: ['properties', 'messages', ...campaignOutcomes],
+  key: 'message_id',
+  values: CAMPAIGN_MESSAGE_TYPES,
+  place: ['sent_day', 'property_id'],
+  rows: campaignMessageRows,
+  allKeys: allCampaignMessages,
+  touchedKeys: touchedCampaignMessages,
+  keysAtOnce: 500_000,
+  ofErased: `prospect_id IN (${ERASED})`,
+}
+
 /** Every derived table. */
 export const derivedTables: readonly DerivedTable[] = [
   homeSpansTable,
@@ -134,6 +162,7 @@ export const derivedTables: readonly DerivedTable[] = [
   careTable,
   daysTable,
   callLinesTable,
+  campaignMessagesTable,
 ]
 
 /** The batches of an import that a company's rows of a derived table contain. */

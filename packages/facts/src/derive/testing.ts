@@ -61,8 +61,12 @@ const OWN: Record<Exclude<Kind, 'leases'>, (draw: Draw) => object> = {
     ...{ messages_in: 1, messages_out: 1, handle_seconds: 1 },
   }),
   messages: (draw) => ({
-    ...{ sent_at: instant(draw), channel: 'email', day_only: draw(3) === 0 },
-    ...{ direction: ['inbound', 'outbound', 'outbound'][draw(3)], origin: ['agent', 'ai', 'bulk'][draw(3)] },
+    ...{ sent_at: instant(draw), channel: 'email', day_only: draw(3) === 0, campaign_id: 1, step: draw(3) },
+    ...(draw(2) && { delivered_at: instant(draw) }),
+    ...{
+      direction: ['inbound', 'outbound', 'outbound'][draw(3)],
+      origin: ['agent', 'ai', 'bulk', 'drip', 'drip'][draw(5)],
+    },
   }),
   calls: (draw) => ({
     ...{ started_at: instant(draw), duration_seconds: 60, caller_type: 'other', outcome: 'answered', intents: [] },
@@ -91,9 +95,13 @@ export class PeopleWorld {
     return this.#changed(() => [...new Set(Array.from({ length: draw(4) }, () => 1 + draw(IDS)))])
   }
 
-  /** A new version of every record of each entity but leases. */
+  /** A new version of every record of each entity but leases, with a message of a campaign among them. */
   allFacts(): Records {
-    return this.#changed(() => Array.from({ length: IDS }, (_, at) => at + 1))
+    const { messages = [], ...others } = this.#changed(() => Array.from({ length: IDS }, (_, at) => at + 1))
+    const ofCampaign = { direction: 'outbound', origin: 'drip' }
+    const sent = { id: IDS + 1, property_id: 10, prospect_id: this.anyone(), ...OWN.messages(this.draw), ...ofCampaign }
+    this.note('messages', [sent])
+    return { ...others, messages: [...messages, sent] }
   }
 
   #changed(ids: () => number[]): Records {
@@ -125,13 +133,18 @@ export class PeopleWorld {
     for (const fact of facts) this.#facts.set(`${entity} ${fact.id}`, fact)
   }
 
-  /** The records that count of a prospect. */
-  #of(prospect: number, entities: readonly Kind[]): { entity: Kind; fact: Fact }[] {
+  /** The records that are there, at properties that are. */
+  shown(): { entity: Kind; fact: Fact }[] {
     return [...this.#facts].flatMap(([name, fact]) => {
       const hidden = fact.deleted || (this.isWestRemoved && fact.property_id === 20)
-      const entity = entities.find((one) => one === name.split(' ')[0])
-      return !entity || hidden || fact.prospect_id !== prospect ? [] : [{ entity, fact }]
+      const entity = ENTITIES.find((one) => one === name.split(' ')[0])
+      return !entity || hidden ? [] : [{ entity, fact }]
     })
+  }
+
+  /** The records that count of a prospect. */
+  #of(prospect: number, entities: readonly Kind[]): { entity: Kind; fact: Fact }[] {
+    return this.shown().filter(({ entity, fact }) => entities.includes(entity) && fact.prospect_id === prospect)
   }
 
   /** Every prospect with what `count` finds in those of their records that it is made of. */
@@ -263,7 +276,7 @@ function activeAt(entity: string, fact: Fact): string | undefined {
 }
 
 const isContact = (entity: Kind, { direction, origin }: Fact): boolean =>
-  direction === 'outbound' && (entity === 'calls' || (entity === 'messages' && origin !== 'bulk'))
+  direction === 'outbound' && (entity === 'calls' || (entity === 'messages' && (origin === 'agent' || origin === 'ai')))
 
 /** The milestones as the table keeps them. */
 export const storedMilestones = (facts: Facts): Promise<object[]> =>

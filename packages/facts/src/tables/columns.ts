@@ -136,6 +136,16 @@ export const tableColumns = Object.fromEntries(entityNames.map((name) => [name, 
   readonly Column[]
 >
 
+/** Some columns of an entity's table with their types. @throws Error for a name that it doesn't have */
+export const typesOfColumns = (entity: EntityName, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const column = tableColumns[entity].find((one) => one.name === name)
+      if (!column) throw new Error(`There is no column ${name} in ${entity}.`)
+      return [name, column.type]
+    }),
+  )
+
 /** The column whose day sorts and partitions facts; undefined for entities without a time. */
 export const sortDay = (name: EntityName): string | undefined => tableOf(name).day
 

@@ -68,6 +68,7 @@ const migrations: Migration[] = [
   { number: 9, name: 'what was said in calls', statements: createDerivedTables },
   { number: 11, name: 'the care of prospects', statements: createDerivedTables },
   { number: 12, name: 'the active days of prospects', statements: createDerivedTables },
+  { number: 13, name: 'the messages of campaigns', statements: createDerivedTables },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */

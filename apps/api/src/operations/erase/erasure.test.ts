@@ -104,7 +104,7 @@ beforeAll(async () => {
   await store.load({
     // Moved, reassigned to another person, removed.
     messages: [
-      { ...message, id: 9901, sent_at: '2025-11-01T10:00:00Z' },
+      { ...message, id: 9901, sent_at: '2025-11-01T10:00:00Z', direction: 'outbound', origin: 'drip' },
       { ...message, id: 9902, prospect_id: BYSTANDER },
       { id: 9903, property_id: 11, deleted: true },
     ],
@@ -289,7 +289,7 @@ async function tablesThatName(prospect: number): Promise<string[]> {
 test('removes every trace of an erased person and changes no one else', { timeout: 180_000 }, async () => {
   expect(await tablesThatName(ZEBULON)).toEqual([
     'call_lines',
-    ...['calls', 'leases', 'messages'],
+    ...['calls', 'campaign_messages', 'leases', 'messages'],
     ...['prospect_care', 'prospect_days', 'prospect_milestones', 'touches'],
   ])
   const answer = (await post('/api/admin/erase', admin, { prospect_ids: [ZEBULON, 424_242] })).json()
@@ -306,6 +306,7 @@ test('removes every trace of an erased person and changes no one else', { timeou
     'prospect_days',
     'prospect_milestones',
     'call_lines',
+    'campaign_messages',
     'prospect_batch_members',
     'outbox_mails',
   ])

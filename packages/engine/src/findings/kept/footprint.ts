@@ -1,6 +1,6 @@
 import { derivedTables, type EntityName, entityNames, sortDay } from '@leaselight/facts'
+import type { PlanContext } from '../../plan/joinedRecords'
 import type { ScanQuery } from '../../plan/scanQuery'
-import type { PlanContext } from '../../plan/scans'
 import { all, render, type Sql } from '../../plan/sql'
 
 /** What the numbers of a statement can depend on. */

@@ -1,0 +1,47 @@
+import type { Facts } from '../client/facts'
+import type { Fact, PeopleWorld } from './testing'
+
+const FORTNIGHT = 14 * 24 * 3_600_000
+
+/** When a record was what a message can lead to; not a number for what isn't. */
+function outcomeAt(entity: string, fact: Fact): number {
+  switch (entity) {
+    case 'appointments':
+      return fact.status?.startsWith('cancelled') ? Number.NaN : Date.parse(fact.created_at ?? '')
+    case 'visits':
+      return Date.parse(String(fact.visited_at))
+    case 'leases':
+      return fact.kind === 'new' && !fact.cancelled_at ? Date.parse(fact.signed_at ?? '') : Number.NaN
+    default:
+      return Number.NaN
+  }
+}
+
+/** Every message of a campaign, with what its prospect did within two weeks after it. */
+export function campaignMessages(world: PeopleWorld): object[] {
+  const records = world.shown()
+  return records
+    .filter(({ entity, fact }) => entity === 'messages' && fact.direction === 'outbound' && fact.origin === 'drip')
+    .map(({ fact: { id, property_id, prospect_id, step, delivered_at, sent_at = '' } }) => {
+      const sent = Date.parse(sent_at)
+      const outcomes = records
+        .filter(({ entity, fact }) => {
+          const at = outcomeAt(entity, fact)
+          return fact.prospect_id === prospect_id && at > sent && at <= sent + FORTNIGHT
+        })
+        .map(({ entity, fact }) => `${entity} ${fact.id}`)
+      const zone = property_id === 20 ? world.westZone : 'America/New_York'
+      const on_day = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(sent))
+      const was_delivered = delivered_at === undefined ? 0 : 1
+      return { message_id: id, property_id, prospect_id, on_day, step, was_delivered, outcomes: outcomes.sort() }
+    })
+    .sort((a, b) => a.message_id - b.message_id)
+}
+
+/** The messages of campaigns as the table keeps them. */
+export const storedCampaignMessages = (facts: Facts): Promise<object[]> =>
+  facts.query<object>(
+    `SELECT message_id, property_id, prospect_id, toString(sent_day) AS on_day, step, toUInt8(isNotNull(delivered_at)) AS was_delivered,
+       arraySort(arrayMap(one -> concat(['appointments', 'visits', 'leases'][one.1 + 1], ' ', toString(one.2)), outcomes)) AS outcomes
+     FROM campaign_messages FINAL WHERE company_id = 1 ORDER BY message_id`,
+  )
