@@ -44,7 +44,8 @@ export default function ForecastView(view: ReportViewProps) {
       {isWhole && (
         <Card
           // The page's answer says it too, but only once the server knows the new target.
-          title={target === targetOccupancy ? 'Choose a target' : roadTitle(numbers, then)}
+          title={target === targetOccupancy ? 'What it takes' : roadTitle(numbers, then)}
+          description={result.notes.at(-1)}
           stale={stale}
           actions={
             <Segmented
@@ -67,10 +68,6 @@ export default function ForecastView(view: ReportViewProps) {
             onInput={(value) => setTarget(value / 100)}
             onCommit={(value) => value / 100 !== targetOccupancy && onFilters({ targetOccupancy: value / 100 })}
           />
-        </Card>
-      )}
-      {isWhole && (
-        <Card title="Step by step" description={result.notes.at(-1)} stale={stale}>
           <Road {...view} numbers={numbers} then={then} />
         </Card>
       )}

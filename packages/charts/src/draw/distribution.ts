@@ -33,9 +33,10 @@ export function drawDistribution(model: ChartModel, theme: ChartTheme, hidden: H
   const category = categoryAxis(model, theme)
   const shown = visible(model, hidden)
   const prior = shown.find(({ priorOf }) => priorOf !== undefined)
+  const lines = shown.some(({ annotations }) => annotations?.some(Boolean)) ? 2 : 1
   const centers = groupCenters((size.width - AXIS) / model.categories.length)
   return {
-    ...plotArea(model, theme, { top: 2 * theme.fontSize + 12, right: 8 }),
+    ...plotArea(model, theme, { top: lines * (theme.fontSize + 4) + 4, right: 8 }),
     xAxis: {
       ...category,
       axisLabel: {
@@ -71,8 +72,12 @@ export function drawDistribution(model: ChartModel, theme: ChartTheme, hidden: H
           ...labelStyle(theme, theme.text),
           position: 'top' as const,
           offset: prior ? [current ? centers.fromNow : centers.fromBefore, 0] : [0, 0],
-          formatter: ({ dataIndex }: { dataIndex: number }) =>
-            `{share|${texts?.texts?.[dataIndex] ?? formatCell(texts?.values[dataIndex], model.format)}}\n{count|${texts?.annotations?.[dataIndex] ?? ''}}`,
+          formatter: ({ dataIndex }: { dataIndex: number }) => {
+            const share = `{share|${texts?.texts?.[dataIndex] ?? formatCell(texts?.values[dataIndex], model.format)}}`
+            const count = texts?.annotations?.[dataIndex]
+            // An empty second line would lift the first off its bar.
+            return count ? `${share}\n{count|${count}}` : share
+          },
           rich: {
             share: { ...labelStyle(theme, theme.text), fontWeight: 600 as const, lineHeight: theme.fontSize + 4 },
             count: { ...labelStyle(theme, theme.muted), lineHeight: theme.fontSize + 3 },
