@@ -7,6 +7,7 @@ import {
   callTranscripts,
   dripCampaign,
   engagement,
+  lossReasons,
   multiTouchAttribution,
   occupancy,
 } from '@leaselight/reports/definitions'
@@ -72,9 +73,10 @@ it(`splits a company's facts, and people's facts from the people (RANDOM_SEED=${
 /** A report that reads each table of what is worked out at import. */
 const readers = {
   home_spans: occupancy,
-  prospect_milestones: multiTouchAttribution,
+  prospect_milestones: lossReasons,
   prospect_care: engagement,
   prospect_days: activity,
+  prospect_sources: multiTouchAttribution,
   call_lines: callTranscripts,
   campaign_messages: dripCampaign,
 }

@@ -2,7 +2,7 @@ import { createEngine, type Engine } from '@leaselight/engine'
 import { derivedTables, type Facts } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
 import type { ReportDefinition } from '@leaselight/model'
-import { activity, activityEvent, dripCampaign } from '@leaselight/reports/definitions'
+import { activity, activityEvent, dripCampaign, multiTouchAttribution } from '@leaselight/reports/definitions'
 import { loadQuery } from '@leaselight/reports/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { misplaceFacts } from './misplacedFacts'
@@ -86,13 +86,16 @@ describe(`what was worked out at import (RANDOM_SEED=${SEED})`, () => {
     }
     expect(statements.some((sql) => sql.includes('FROM prospect_days FINAL'))).toBe(true)
   })
-  it('answers what followed the messages of campaigns', { timeout: 240_000 }, async () => {
-    const [messages] = await portfolio.store.facts.query<{ followed: number }>(
-      'SELECT countIf(notEmpty(outcomes)) AS followed FROM campaign_messages FINAL WHERE company_id = 1',
+  it.each([
+    ['campaign_messages', dripCampaign, 'notEmpty(outcomes)'],
+    ['prospect_sources', multiTouchAttribution, 'place > 1'],
+  ] as const)('answers from %s', { timeout: 240_000 }, async (table, report, isOfInterest) => {
+    const [found] = await portfolio.store.facts.query<{ rows: number }>(
+      `SELECT countIf(${isOfInterest}) AS rows FROM ${table} FINAL WHERE company_id = 1`,
     )
-    expect(messages?.followed).toBeGreaterThan(0)
+    expect(found?.rows).toBeGreaterThan(0)
     statements.length = 0
-    await expectSame(dripCampaign)
-    expect(statements.filter((sql) => sql.includes('FROM campaign_messages FINAL')).length).toBeGreaterThan(1)
+    await expectSame(report)
+    expect(statements.some((sql) => sql.includes(`FROM ${table} FINAL`))).toBe(true)
   })
 })

@@ -64,6 +64,7 @@ export { homeStates, STATE_NAMES, stateFromSpans } from './derive/homeStates'
 export { KEPT_APPOINTMENT, LIVE_LEASE } from './derive/live'
 export { type Milestone, prospectMilestones } from './derive/milestones'
 export { PROSPECT_COLUMNS, peopleAtHandOf } from './derive/peopleAtHand'
+export { SOURCED_COLUMNS, sourcesOfPeople } from './derive/prospectSources'
 export { type DerivedTableName, derivedTables } from './derive/tables'
 export {
   companiesOfProspects,

@@ -3,7 +3,7 @@ import { importValidRecords } from '../import'
 import { ana, baseRecords, linesOf, message } from '../import/testing'
 import { type TempFacts, tempFacts } from '../testing'
 import { derive, wrongRows } from './derive'
-import { storedDays } from './testing'
+import { storedDays } from './testingDays'
 
 let store: TempFacts
 beforeAll(async () => {

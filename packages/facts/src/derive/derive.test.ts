@@ -7,8 +7,10 @@ import { baseRecords, east, lease, linesOf, west } from '../import/testing'
 import { factsWith, type TempFacts, tempCluster, tempFacts } from '../testing'
 import { completeTables, derive, deriveAgain, deriveUnlessBusy, isDerived, repairDerived, wrongRows } from './derive'
 import { homeStates, MAX_LEASES_OF_UNIT, STATE_NAMES, stateFromSpans } from './homeStates'
-import { drawing, type Fact, PeopleWorld, storedCare, storedDays, storedMilestones } from './testing'
+import { drawing, type Fact, PeopleWorld, storedCare, storedMilestones } from './testing'
 import { campaignMessages, storedCampaignMessages } from './testingCampaigns'
+import { activeDays, storedDays } from './testingDays'
+import { prospectSources, storedSources } from './testingSources'
 
 const day = (offset: number) => new Date(Date.UTC(2026, 5, 1 + offset)).toISOString().slice(0, 10)
 const UNITS = 5
@@ -52,9 +54,9 @@ const units = Array.from({ length: UNITS }, (_, at) => ({
   area_sqft: 500,
 }))
 
-const touchOf = (id: number, prospect: number) => ({
-  ...{ id, property_id: 10, prospect_id: prospect },
-  ...{ source: 'Zillow', touched_at: '2026-05-01T12:00:00Z' },
+const visitOf = (id: number, prospect_id: number) => ({
+  ...{ id, property_id: 10, prospect_id, visited_at: '2026-05-01T12:00:00Z', visit_type: 'in-person' },
+  ...{ unit_shown: false, uses_tour_app: false },
 })
 
 const spansOf = (facts: Facts) =>
@@ -130,6 +132,7 @@ describe.each([
     let lookedAfter = 0
     let active = 0
     let sent = 0
+    let touched = 0
     for (let round = 0; round < rounds; round++) {
       const about = `RANDOM_SEED=${SEED}, round ${round}`
       const isRezoned = draw(4) === 0 || world.isWestRemoved
@@ -153,12 +156,15 @@ describe.each([
       const care = world.care()
       expect(await storedCare(store.facts), about).toEqual(care)
       lookedAfter += care.length
-      const days = world.days()
+      const days = activeDays(world)
       expect(await storedDays(store.facts), about).toEqual(days)
       active += days.length
       const messages = campaignMessages(world)
       expect(await storedCampaignMessages(store.facts), about).toEqual(messages)
       sent += messages.length
+      const sources = prospectSources(world)
+      expect(await storedSources(store.facts), about).toEqual(sources)
+      touched += sources.length
       const [fromSpans, fromLeases] = await bothStates(store.facts)
       expect(fromSpans, about).toEqual(fromLeases)
       lived += fromSpans.length
@@ -168,6 +174,7 @@ describe.each([
     expect(lookedAfter).toBeGreaterThan(0)
     expect(active).toBeGreaterThan(0)
     expect(sent).toBeGreaterThan(0)
+    expect(touched).toBeGreaterThan(0)
   })
 })
 
@@ -248,7 +255,14 @@ describe('derived facts whose process dies', () => {
     await store.load({ ...baseRecords, units, leases: [...many, { ...lease, id: 900, unit_id: 2 }] })
     // What can't be held in one table keeps no other from being used.
     expect(await completeTables(store.facts, 1)).toEqual(
-      new Set(['prospect_milestones', 'prospect_care', 'prospect_days', 'call_lines', 'campaign_messages']),
+      new Set([
+        'prospect_milestones',
+        'prospect_care',
+        'prospect_days',
+        'prospect_sources',
+        'call_lines',
+        'campaign_messages',
+      ]),
     )
     ends.splice(0)
     await derive(factsWith(store.facts, { activity }), 1).catch(() => undefined)
@@ -264,10 +278,8 @@ describe('derived facts whose process dies', () => {
 
   it('leaves nothing that an erased record said, also where a removal was not worked out yet', async () => {
     await store.clear()
-    const visit = { id: 1, property_id: 10, visited_at: '2026-05-01T12:00:00Z', visit_type: 'in-person' }
-    const tour = { ...visit, unit_shown: false, uses_tour_app: false }
-    await store.load({ ...baseRecords, visits: [{ ...tour, prospect_id: 5 }] })
-    await store.load({ visits: [{ ...tour, prospect_id: 6 }] })
+    await store.load({ ...baseRecords, visits: [visitOf(1, 5)] })
+    await store.load({ visits: [visitOf(1, 6)] })
     expect(await storedMilestones(store.facts)).toMatchObject([{ prospect_id: 6, visited: 1 }])
     const removed = linesOf([{ id: 1, property_id: 10, deleted: true }])
     await importValidRecords(store.facts, removed, { entity: 'visits' })
@@ -284,10 +296,10 @@ describe('derived facts whose process dies', () => {
 
   it('removes what was worked out while somebody was being erased', async () => {
     await store.clear()
-    await store.load({ ...baseRecords, touches: [touchOf(1, 5), touchOf(2, 6)] })
+    await store.load({ ...baseRecords, visits: [visitOf(1, 5), visitOf(2, 6)] })
     // Another instance listed the person and removed their rows after this one had read their records.
     await listErased(store.facts, 1, [5], Date.now())
-    await importValidRecords(store.facts, linesOf([touchOf(3, 6)]), { entity: 'touches' })
+    await importValidRecords(store.facts, linesOf([visitOf(3, 6)]), { entity: 'visits' })
     await derive(store.facts, 1)
     const rows = 'SELECT prospect_id FROM prospect_milestones FINAL WHERE company_id = 1 ORDER BY prospect_id'
     expect(await store.facts.query(rows)).toEqual([{ prospect_id: 6 }])

@@ -15,35 +15,22 @@ const FLAGS = {
   by_ai: { of: 'conversations', when: `handled_by = 'ai'` },
 } as const satisfies Record<string, { of: EntityName; when: string }>
 
-/** The sources that touched a prospect, each at its earliest touch, in the order of these. */
-const TOUCHES = `Array(Tuple(touched_at DateTime64(3, 'UTC'), source LowCardinality(String)))`
+/** What is known of a prospect's way: see `FLAGS`. */
+export type Milestone = keyof typeof FLAGS
 
-/** What is known of a prospect's way: see `FLAGS` and `TOUCHES`. */
-export type Milestone = keyof typeof FLAGS | 'touches'
-
-const flags = Object.keys(FLAGS) as (keyof typeof FLAGS)[]
+const flags = Object.keys(FLAGS) as Milestone[]
 
 /** The columns that `prospect_milestones` keeps, with their types. `records` are those that a row is made of. */
 export const MILESTONE_TYPES = {
-  touches: TOUCHES,
   ...Object.fromEntries(flags.map((flag) => [flag, 'UInt8'])),
   records: 'Array(UInt64)',
 }
 
 /** The entities whose records milestones are made of. */
-export const milestoneEntities = [
-  ...new Set<EntityName>(['touches', ...flags.map((flag) => FLAGS[flag].of)]),
-] as const satisfies readonly EntityName[]
+export const milestoneEntities: readonly EntityName[] = [...new Set(flags.map((flag) => FLAGS[flag].of))]
 
 /** How `records` names them. */
 export const milestoneCodes = new RecordCodes(milestoneEntities)
-
-const TOUCH = '[(touched_at, id, trimBoth(toString(source)))]'
-const NO_TOUCH = `CAST([], 'Array(Tuple(DateTime64(3, \\'UTC\\'), UInt64, String))')`
-
-/** Of touches at the same moment the one with the lower id is the first. */
-const FIRST_OF_SOURCES = `arrayMap(one -> (one.1, one.3), arrayFilter((one, nth) -> nth = 1,
-    arraySort(groupArrayArray(touch)) AS in_order, arrayEnumerateUniq(arrayMap(one -> one.3, in_order))))`
 
 /**
  * What prospects reached, one row for each that has a record (`prospect_id` and the milestones).
@@ -55,26 +42,24 @@ export const prospectMilestones = (companyId: number, prospects: string, wanted:
 
 /** The rows of `prospect_milestones` of some prospects, also of those without records. @param prospects a SELECT of their ids */
 export function milestoneRows(companyId: number, prospects: string): string {
-  const all = [...flags, 'touches'] as const
   // A cluster can't nest the UNION of all prospects in conditions of a UNION.
-  const records = `SELECT records.* FROM (${recordsOf(companyId, all, '1')}) AS records
+  const records = `SELECT records.* FROM (${recordsOf(companyId, flags, '1')}) AS records
     INNER JOIN (SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted ON wanted.prospect_id = records.prospect_id`
   const columns = Object.keys(MILESTONE_TYPES).map((column) => `found.${column} AS ${column}`)
   return `SELECT asked.prospect_id AS prospect_id, ${columns.join(', ')}
 FROM (SELECT DISTINCT prospect_id FROM (${prospects})) AS asked
-LEFT JOIN (${milestonesFrom(records, all, ', arraySort(groupArray(record)) AS records')}) AS found ON found.prospect_id = asked.prospect_id`
+LEFT JOIN (${milestonesFrom(records, flags, ', arraySort(groupArray(record)) AS records')}) AS found ON found.prospect_id = asked.prospect_id`
 }
 
 const milestonesFrom = (records: string, wanted: readonly Milestone[], further = ''): string =>
-  `SELECT prospect_id, ${wanted.map((one) => (one === 'touches' ? `${FIRST_OF_SOURCES} AS touches` : `max(is_${one}) AS ${one}`)).join(', ')}${further}
+  `SELECT prospect_id, ${wanted.map((one) => `max(is_${one}) AS ${one}`).join(', ')}${further}
 FROM (${records}) GROUP BY prospect_id`
 
 /** The records that tell of some milestones. */
 function recordsOf(companyId: number, wanted: readonly Milestone[], condition: string): string {
-  const tells = (entity: EntityName) => wanted.some((one) => (one === 'touches' ? 'touches' : FLAGS[one].of) === entity)
+  const tells = (entity: EntityName) => wanted.some((one) => FLAGS[one].of === entity)
   const selects = milestoneEntities.filter(tells).map((entity) => {
     const columns = wanted.map((one) => {
-      if (one === 'touches') return `${entity === 'touches' ? TOUCH : NO_TOUCH} AS touch`
       const { of, when } = FLAGS[one]
       return `toUInt8(${of === entity ? when : 0}) AS is_${one}`
     })

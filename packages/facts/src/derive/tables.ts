@@ -15,6 +15,7 @@ import { chainedLeases } from './chains'
 import { homeSpans, STATE_FIELDS } from './homeStates'
 import { MILESTONE_TYPES, milestoneCodes, milestoneEntities, milestoneRows } from './milestones'
 import { keyedByProspect } from './people'
+import { prospectSourceRows, SOURCE_TYPES, sourceCodes, sourceEntities } from './prospectSources'
 
 /** Facts that are worked out from records once after each import, because questions would take long to do it. */
 export interface DerivedTable {
@@ -23,6 +24,7 @@ export interface DerivedTable {
     | 'prospect_milestones'
     | 'prospect_care'
     | 'prospect_days'
+    | 'prospect_sources'
     | 'call_lines'
     | 'campaign_messages'
   /** Raised with every change of `rows`, so that what an older version worked out is worked out again. */
@@ -83,10 +85,10 @@ const homeSpansTable: DerivedTable = {
   keysAtOnce: 50_000,
 }
 
-/** What each prospect reached and which sources touched it, wherever in the company. A prospect without records has no row. */
+/** What each prospect reached, wherever in the company. A prospect without records has no row. */
 const milestonesTable: DerivedTable = {
   ...keyedByProspect({ name: 'prospect_milestones', entities: milestoneEntities, codes: milestoneCodes }),
-  revision: 1,
+  revision: 2,
   values: MILESTONE_TYPES,
   rows: milestoneRows,
   keysAtOnce: 200_000,
@@ -116,6 +118,17 @@ const daysTable: DerivedTable = {
   hasSeveralRows: true,
   values: DAY_TYPES,
   rows: activeDayRows,
+  keysAtOnce: 200_000,
+}
+
+/** Which sources touched each prospect, in order, and whether they visited and leased. */
+const sourcesTable: DerivedTable = {
+  ...keyedByProspect({ name: 'prospect_sources', entities: sourceEntities, codes: sourceCodes }),
+  revision: 1,
+  place: ['created_day', 'property_id', 'place'],
+  hasSeveralRows: true,
+  values: SOURCE_TYPES,
+  rows: prospectSourceRows,
   keysAtOnce: 200_000,
 }
 
@@ -161,6 +174,7 @@ export const derivedTables: readonly DerivedTable[] = [
   milestonesTable,
   careTable,
   daysTable,
+  sourcesTable,
   callLinesTable,
   campaignMessagesTable,
 ]

@@ -13,9 +13,9 @@ export function drawing(seed: number): Draw {
   }
 }
 
-const MILESTONES = ['touches', 'visits', 'applications', 'appointments', 'conversations', 'leases'] as const
-const ENTITIES = [...MILESTONES, 'messages', 'calls', 'prospects'] as const
-type Kind = (typeof ENTITIES)[number]
+const MILESTONES = ['visits', 'applications', 'appointments', 'conversations', 'leases'] as const
+const ENTITIES = ['touches', ...MILESTONES, 'messages', 'calls', 'prospects'] as const
+export type Kind = (typeof ENTITIES)[number]
 
 /** A record of any of the entities, as far as what is worked out of prospects depends on it. */
 export interface Fact {
@@ -42,7 +42,7 @@ export interface Fact {
 }
 
 const PEOPLE = 4
-const IDS = 5
+export const IDS = 5
 
 const instant = (draw: Draw): string => new Date(Date.UTC(2026, 4, 1 + draw(20), draw(3))).toISOString()
 
@@ -74,8 +74,8 @@ const OWN: Record<Exclude<Kind, 'leases'>, (draw: Draw) => object> = {
     day_only: draw(3) === 0,
   }),
   prospects: (draw) => ({
-    ...{ created_at: instant(draw), source: 'Zillow', insert_method: 'email', status: 'waiting' },
-    first_contact_channel: 'email',
+    ...{ created_at: instant(draw), source: ['Zillow', ' Google', ''][draw(3)], insert_method: 'email' },
+    ...{ status: 'waiting', first_contact_channel: 'email', not_a_prospect: draw(4) === 0 },
   }),
 }
 
@@ -133,13 +133,23 @@ export class PeopleWorld {
     for (const fact of facts) this.#facts.set(`${entity} ${fact.id}`, fact)
   }
 
+  /** The records that are there, also at a removed property. */
+  all(): { entity: Kind; fact: Fact }[] {
+    return [...this.#facts].flatMap(([name, fact]) => {
+      const entity = ENTITIES.find((one) => one === name.split(' ')[0])
+      return !entity || fact.deleted ? [] : [{ entity, fact }]
+    })
+  }
+
   /** The records that are there, at properties that are. */
   shown(): { entity: Kind; fact: Fact }[] {
-    return [...this.#facts].flatMap(([name, fact]) => {
-      const hidden = fact.deleted || (this.isWestRemoved && fact.property_id === 20)
-      const entity = ENTITIES.find((one) => one === name.split(' ')[0])
-      return !entity || hidden ? [] : [{ entity, fact }]
-    })
+    return this.all().filter(({ fact }) => !(this.isWestRemoved && fact.property_id === 20))
+  }
+
+  /** The local day of an instant where a record is. */
+  dayOf({ property_id }: Pick<Fact, 'property_id'>, instant: string): string {
+    const timeZone = property_id === 20 ? this.westZone : 'America/New_York'
+    return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
   }
 
   /** The records that count of a prospect. */
@@ -160,16 +170,8 @@ export class PeopleWorld {
     return this.#everyone(MILESTONES, (own) => {
       const has = (entity: Kind, is: (fact: Fact) => boolean = () => true) =>
         own.some((one) => one.entity === entity && is(one.fact)) ? 1 : 0
-      const touches = own
-        .flatMap(({ entity, fact: { touched_at = '', source = '', id } }) =>
-          entity === 'touches' ? [{ at: Date.parse(touched_at), id, source: source.trim() }] : [],
-        )
-        .sort((a, b) => a.at - b.at || a.id - b.id)
       if (own.length === 0) return null
       return {
-        told: touches
-          .filter(({ source }, place) => touches.findIndex((one) => one.source === source) === place)
-          .map(({ at, source }) => [String(at), source]),
         leased: has('leases', ({ kind, cancelled_at }) => kind === 'new' && !cancelled_at),
         applied: has('applications'),
         visited: has('visits'),
@@ -178,34 +180,6 @@ export class PeopleWorld {
         by_ai: has('conversations', ({ handled_by }) => handled_by === 'ai'),
         counted: own.length,
       }
-    })
-  }
-
-  /** Every day on which a prospect whose own record is there was active at a property, also at the removed one. */
-  days(): object[] {
-    const everyone = [...this.#facts].map(([name, fact]) => ({ entity: name.split(' ')[0] ?? '', fact }))
-    return Array.from({ length: IDS }, (_, at) => at + 1).flatMap((prospect_id) => {
-      const own = this.#facts.get(`prospects ${prospect_id}`)
-      if (!own || own.deleted) return []
-      const counted = new Map<string, number>()
-      for (const { entity, fact } of everyone) {
-        const at = activeAt(entity, fact)
-        if (fact.deleted || !at || (entity === 'prospects' ? fact.id : fact.prospect_id) !== prospect_id) continue
-        const zone = fact.property_id === 20 ? this.westZone : 'America/New_York'
-        const place = `${fact.property_id} ${new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(at))}`
-        counted.set(place, (counted.get(place) ?? 0) + 1)
-      }
-      const places = [...counted.keys()].sort()
-      const isElsewhere = new Set(places.map((place) => place.slice(0, 2))).size > 1
-      return places.map((place, index) => {
-        const [property, day] = place.split(' ')
-        const before = places[index - 1]?.split(' ')
-        return {
-          ...{ prospect_id, property_id: Number(property), on_day: day },
-          previous: before?.[0] === property ? before?.[1] : '1900-01-01',
-          ...{ is_elsewhere: isElsewhere ? 1 : 0, counted: counted.get(place) },
-        }
-      })
     })
   }
 
@@ -252,37 +226,13 @@ type Span = [begin: number, end: number]
 const ms = (instant: string | undefined): number => Date.parse(instant ?? '')
 const contactedAt = ({ sent_at, started_at }: Fact): number => ms(sent_at ?? started_at)
 
-/** When a record makes its person active; never for one that doesn't. */
-function activeAt(entity: string, fact: Fact): string | undefined {
-  const ofAgent = (by: string | undefined) => fact.direction === 'inbound' || by === 'agent'
-  switch (entity) {
-    case 'prospects':
-      return fact.created_at
-    case 'messages':
-      return ofAgent(fact.origin) ? fact.sent_at : undefined
-    case 'calls':
-      return ofAgent(fact.handled_by) ? fact.started_at : undefined
-    case 'appointments':
-      return fact.status?.startsWith('cancelled') ? undefined : fact.starts_at
-    case 'visits':
-      return String(fact.visited_at)
-    case 'applications':
-      return String(fact.submitted_at)
-    case 'leases':
-      return fact.kind === 'new' && !fact.cancelled_at ? fact.signed_at : undefined
-    default:
-      return undefined
-  }
-}
-
 const isContact = (entity: Kind, { direction, origin }: Fact): boolean =>
   direction === 'outbound' && (entity === 'calls' || (entity === 'messages' && (origin === 'agent' || origin === 'ai')))
 
 /** The milestones as the table keeps them. */
 export const storedMilestones = (facts: Facts): Promise<object[]> =>
   facts.query<object>(
-    `SELECT prospect_id, arrayMap(one -> [toString(toUnixTimestamp64Milli(one.1)), toString(one.2)], touches) AS told,
-       leased, applied, visited, booked, kept, by_ai, toInt32(length(records)) AS counted
+    `SELECT prospect_id, leased, applied, visited, booked, kept, by_ai, toInt32(length(records)) AS counted
      FROM prospect_milestones FINAL WHERE company_id = 1 AND notEmpty(records) ORDER BY prospect_id`,
   )
 
@@ -292,12 +242,4 @@ export const storedCare = (facts: Facts): Promise<object[]> =>
     `SELECT prospect_id, arrayMap(one -> [one.1, toInt64(one.2)], turns) AS turns,
        arrayMap(one -> [one.1, toInt64(one.2)], answers) AS answers, toInt32(length(records)) AS counted
      FROM prospect_care FINAL WHERE company_id = 1 ORDER BY prospect_id`,
-  )
-
-/** On which days prospects were active, as the table keeps it. */
-export const storedDays = (facts: Facts): Promise<object[]> =>
-  facts.query<object>(
-    `SELECT prospect_id, property_id, toString(day) AS on_day, toString(previous_day) AS previous, is_elsewhere,
-       toInt32(length(records)) AS counted
-     FROM prospect_days FINAL WHERE company_id = 1 ORDER BY prospect_id, property_id, on_day`,
   )

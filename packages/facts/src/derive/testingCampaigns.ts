@@ -30,8 +30,7 @@ export function campaignMessages(world: PeopleWorld): object[] {
           return fact.prospect_id === prospect_id && at > sent && at <= sent + FORTNIGHT
         })
         .map(({ entity, fact }) => `${entity} ${fact.id}`)
-      const zone = property_id === 20 ? world.westZone : 'America/New_York'
-      const on_day = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(sent))
+      const on_day = world.dayOf({ property_id }, sent_at)
       const was_delivered = delivered_at === undefined ? 0 : 1
       return { message_id: id, property_id, prospect_id, on_day, step, was_delivered, outcomes: outcomes.sort() }
     })

@@ -69,6 +69,7 @@ const migrations: Migration[] = [
   { number: 11, name: 'the care of prospects', statements: createDerivedTables },
   { number: 12, name: 'the active days of prospects', statements: createDerivedTables },
   { number: 13, name: 'the messages of campaigns', statements: createDerivedTables },
+  { number: 14, name: 'the sources of prospects', statements: createDerivedTables },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */

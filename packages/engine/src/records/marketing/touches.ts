@@ -1,9 +1,9 @@
+import { SOURCED_COLUMNS, sourcesOfPeople } from '@leaselight/facts'
 import type { QueryContext } from '../../plan/measures'
-import { raw, sql } from '../../plan/sql'
+import { raw, type Sql, sql } from '../../plan/sql'
 import { agent, carry, property, source } from '../carries'
 import { inEitherPeriod, inScopedProperties } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
-import { withMilestones } from '../prospects/milestones'
 
 /**
  * Prospects created in either period, one row per source that touched them, at its first touch: `alone` when there is no
@@ -11,8 +11,6 @@ import { withMilestones } from '../prospects/milestones'
  * its own source, at its creation.
  */
 export function prospectTouches(context: QueryContext): RecordType {
-  const cohort = sql`SELECT id, property_id, agent_id, source AS own_source, created_at, created_day FROM prospects FINAL
-    WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('created_day', context)} AND NOT not_a_prospect`
   return fromSelect({
     label: 'Prospect',
     since: ['prospects'],
@@ -26,11 +24,15 @@ export function prospectTouches(context: QueryContext): RecordType {
       `concat(multiIf(alone, 'single', place = 1, 'first', 'later'), ' touch', if(leased, ', leased', ''), if(visited, ', visited', ''))`,
     ),
     ...carry(property('property_id'), agent('agent_id'), source('source')),
-    select: sql`SELECT id, property_id, agent_id, created_at, created_day, 0 AS not_a_prospect, leased, visited,
-  reached.1 AS touched_at, reached.2 AS source, length(sources) = 1 AS alone, place
-FROM (
-  SELECT *, if(empty(touches), [(created_at, trimBoth(toString(own_source)))], touches) AS sources
-  FROM (${withMilestones(context, cohort, ['touches', 'leased', 'visited'], true)})
-) ARRAY JOIN sources AS reached, arrayEnumerate(sources) AS place`,
+    select: sql`SELECT *, 0 AS not_a_prospect FROM (${sourcesSql(context)})`,
   })
+}
+
+/** Read from what was worked out at import, or from the records while an import waits for that. */
+function sourcesSql(context: QueryContext): Sql {
+  const created = sql`${inScopedProperties(context)} AND ${inEitherPeriod('created_day', context)}`
+  return context.derived.has('prospect_sources')
+    ? sql`SELECT * EXCEPT (prospect_id), prospect_id AS id FROM prospect_sources FINAL WHERE ${created}`
+    : sql`WITH people AS (SELECT ${raw(SOURCED_COLUMNS)} FROM prospects FINAL WHERE ${created} AND NOT not_a_prospect)
+${raw(sourcesOfPeople(context.companyId, 'people'))}`
 }
