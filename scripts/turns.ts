@@ -63,6 +63,7 @@ const unitFiles = [
   'tests/random/visitors',
   'reports/demographics/report',
   'apps/api/src/goals/goals',
+  'apps/api/src/goals/pace',
   'apps/api/src/graphql/members',
   'packages/facts/src/import/write/steps',
   'apps/api/src/testing/powerCut',
