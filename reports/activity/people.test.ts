@@ -1,28 +1,19 @@
-import type { ReportResult, Viewer } from '@leaselight/model'
+import type { Viewer } from '@leaselight/model'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { activity } from './report'
+import { maria, names, row, runActivity } from './testing'
 
 // The people behind the numbers in report.test.ts, who may see them, and what happens to them when records change.
 
 let store: TestStore
-const maria = viewer('manager', 201)
-
 beforeAll(async () => {
   store = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => store.close())
 
-const run = (params: Record<string, string> = {}, who: Viewer = maria): Promise<ReportResult> =>
-  store.engineAt(fixtureCompany.now).runReport(activity, stateFrom(activity, params), who, { depth: 'all' })
-
-const row = (rows: ReportResult['rows'], key: string) =>
-  nonZeroCounts(
-    activity,
-    rows.find((one) => one.key === key),
-  )
-const names = (result: ReportResult) => result.rows.map((one) => [one.key, one.property, one.agent ?? null])
+const run = (params: Record<string, string> = {}, who: Viewer = maria) => runActivity(store, params, who)
 
 describe('the people behind a number', () => {
   const open = (
