@@ -186,7 +186,8 @@ async function deriveTable(facts: Facts, companyId: number, table: DerivedTable)
   if (touched) await rewriteSome(facts, companyId, table, touched, newest, 'older')
   // Those of a former definition may have the same version.
   else await writeEveryRow(facts, companyId, table, newest, isBegun ? 'older' : 'any')
-  if (table.place) await clearFormerPlaces(facts, companyId, table, newest)
+  // An embedded store has no other writer, and what this one wrote before is older, and marked above.
+  if (table.place && !facts.embedded) await clearFormerPlaces(facts, companyId, table, newest)
   importStateOf(facts).tidying.note(table.name)
   if (table.ofErased) await removeErased(facts, companyId, table.name, table.ofErased)
   await facts.insert(
