@@ -34,7 +34,7 @@ const hiddenCompany = {
 }
 /** Objects created by others, by the user who can't access them. */
 const ofAdmins = ['mail', 'mapping', 'feed', 'feedRun', 'feedKey'] as const
-const createdKinds = [
+const ofUsers = [
   'batch',
   'saved',
   'schedule',
@@ -45,8 +45,8 @@ const createdKinds = [
   'reconciliation',
   'timelineNote',
   'delivery',
-  ...ofAdmins,
 ] as const
+const createdKinds = [...ofUsers, ...ofAdmins] as const
 type Created = Record<(typeof createdKinds)[number], string[]>
 const noneYet = (): Created => ({
   ...{ batch: [], saved: [], schedule: [], watch: [], pin: [], accessKey: [], webhook: [], reconciliation: [] },
@@ -173,19 +173,7 @@ export async function makeForeignThings(server: TestServer): Promise<Ids> {
   )
   for (const who of everybody) {
     Object.assign(own[who], await makes('Mine', viewers[who], own[who].property ?? ''))
-    for (const kind of [
-      'batch',
-      'saved',
-      'schedule',
-      'watch',
-      'pin',
-      'accessKey',
-      'webhook',
-      'reconciliation',
-      'delivery',
-      'timelineNote',
-    ] as const)
-      created[who][kind].push(foreign[kind])
+    for (const kind of ofUsers) created[who][kind].push(foreign[kind])
     for (const kind of ['saved', 'schedule', 'watch', 'pin', 'accessKey', 'webhook'] as const)
       created[who][kind].push(colleague[kind])
     created[who].mail.push(...mails.json().rows.map(({ id }: { id: string }) => id))

@@ -16,18 +16,19 @@ const undocumented: Readonly<Record<string, string>> = {
   '/api/graphql': 'has a schema of its own',
   '/api/openapi.json': 'is the document',
 }
-describe('what is not for somebody', () => {
+
+describe('what a user may not see', () => {
   test('is requested on every route, for every kind', () => {
     const colons = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
     const described = new Set(documented(server.app).map(({ method, path }) => `${method} ${colons(path)}`))
     // Another spelling of an address has the same route.
     const spellings = new Set(aliases.flatMap((alias) => (alias.spellings ?? []).map(colons)))
-    const untold = routesOf(server.app).filter(
+    const missing = routesOf(server.app).filter(
       ({ method, path }) => !described.has(`${method} ${path}`) && !(path in undocumented) && !spellings.has(path),
     )
     // The operator's routes are local only; the routes of every report are in the document under each report's key.
     const apart = (path: string) => /^\/api\/(operator\/|reports\/:key(\/|$))/.test(path)
-    expect(untold.filter(({ path }) => !apart(path))).toEqual([])
+    expect(missing.filter(({ path }) => !apart(path))).toEqual([])
     expect(new Set(idRoutes(server.app).map(({ slot }) => slot.kind))).toEqual(new Set(idKinds))
   })
 })
