@@ -18,7 +18,7 @@ export const CAMPAIGN_OUTCOMES = {
 
 export type CampaignOutcome = keyof typeof CAMPAIGN_OUTCOMES
 
-/** In the order of the numbers that stand for them. */
+/** Rows name an outcome by its index here. */
 export const campaignOutcomes = Object.keys(CAMPAIGN_OUTCOMES) as CampaignOutcome[]
 
 /** What is kept of a message: everything by which campaigns are counted. */

@@ -46,9 +46,9 @@ export function milestoneRows(companyId: number, prospects: string): string {
   const records = `SELECT records.* FROM (${recordsOf(companyId, flags, '1')}) AS records
     INNER JOIN (SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted ON wanted.prospect_id = records.prospect_id`
   const columns = Object.keys(MILESTONE_TYPES).map((column) => `found.${column} AS ${column}`)
-  return `SELECT asked.prospect_id AS prospect_id, ${columns.join(', ')}
-FROM (SELECT DISTINCT prospect_id FROM (${prospects})) AS asked
-LEFT JOIN (${milestonesFrom(records, flags, ', arraySort(groupArray(record)) AS records')}) AS found ON found.prospect_id = asked.prospect_id`
+  return `SELECT listed.prospect_id AS prospect_id, ${columns.join(', ')}
+FROM (SELECT DISTINCT prospect_id FROM (${prospects})) AS listed
+LEFT JOIN (${milestonesFrom(records, flags, ', arraySort(groupArray(record)) AS records')}) AS found ON found.prospect_id = listed.prospect_id`
 }
 
 const milestonesFrom = (records: string, wanted: readonly Milestone[], further = ''): string =>

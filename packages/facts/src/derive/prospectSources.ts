@@ -29,14 +29,14 @@ export const sourceCodes = new RecordCodes(sourceEntities)
 
 const NO_TOUCH = `CAST([], 'Array(Tuple(DateTime64(3, \\'UTC\\'), UInt64, String))')`
 
-/** What the records of prospects tell: of a touch when it was and its source, of the others what they are. */
-function toldOf(companyId: number, condition: string): string {
-  const told = [
+/** The records of prospects: of a touch its moment and source, of the others what they are. */
+function recordsOf(companyId: number, condition: string): string {
+  const kinds = [
     { of: 'touches', touch: '[(touched_at, id, trimBoth(toString(source)))]', leased: '0', visited: '0' },
     { of: 'visits', touch: NO_TOUCH, leased: '0', visited: '1' },
     { of: 'leases', touch: NO_TOUCH, leased: LIVE_LEASE, visited: '0' },
   ] as const
-  return told
+  return kinds
     .map(
       ({ of, touch, leased, visited }) =>
         `SELECT prospect_id, ${sourceCodes.code(of, 'id')} AS record, ${touch} AS touch, toUInt8(${leased}) AS is_leased, toUInt8(${visited}) AS is_visited
@@ -53,9 +53,9 @@ const FIRST_OF_SOURCES = `arrayMap(one -> (one.1, one.3), arrayFilter((one, nth)
  * People, each once for every source that touched them, at its first touch, in the order of these; without touches once for
  * their own source, at their creation.
  * @param people a SELECT of them with their columns, `id`, `created_at` and `own_source` among them
- * @param told a SELECT of what their records tell
+ * @param records a SELECT of `recordsOf`
  */
-const sourcesFrom = (people: string, told: string): string =>
+const sourcesFrom = (people: string, records: string): string =>
   // The engine keeps the right side in memory: the people, who are fewer and narrower.
   `SELECT * EXCEPT (sources, created_at, own_source), one.1 AS touched_at, one.2 AS source, length(sources) = 1 AS alone, place
 FROM (
@@ -63,7 +63,7 @@ FROM (
     if(empty(touches), [(people.created_at, trimBoth(toString(people.own_source)))], touches) AS sources
   FROM (
     SELECT prospect_id AS person, max(is_leased) AS leased, max(is_visited) AS visited, ${FIRST_OF_SOURCES} AS touches, groupArray(record) AS reached_by
-    FROM (${told}) GROUP BY prospect_id
+    FROM (${records}) GROUP BY prospect_id
   ) AS reached RIGHT JOIN (${people}) AS people ON people.id = reached.person
 ) ARRAY JOIN sources AS one, arrayEnumerate(sources) AS place`
 
@@ -75,7 +75,7 @@ export const SOURCED_COLUMNS: string = `id, ${PROSPECT_COLUMNS.join(', ')}, crea
  * @param people the name of a SELECT of them, with `SOURCED_COLUMNS`
  */
 export const sourcesOfPeople = (companyId: number, people: string): string =>
-  sourcesFrom(`SELECT * FROM ${people}`, toldOf(companyId, `prospect_id IN (SELECT id FROM ${people})`))
+  sourcesFrom(`SELECT * FROM ${people}`, recordsOf(companyId, `prospect_id IN (SELECT id FROM ${people})`))
 
 /**
  * The rows of `prospect_sources` of some prospects. People who are marked as no prospect have none.
@@ -87,9 +87,9 @@ export function prospectSourceRows(companyId: number, prospects: string): string
   const people = `SELECT known.* FROM (
       SELECT ${SOURCED_COLUMNS} FROM prospects FINAL WHERE company_id = ${Math.trunc(companyId)} AND NOT not_a_prospect) AS known
     INNER JOIN ${wanted} ON wanted.prospect_id = known.id`
-  const told = `SELECT every.* FROM (${toldOf(companyId, '1')}) AS every
+  const every = `SELECT every.* FROM (${recordsOf(companyId, '1')}) AS every
     INNER JOIN ${wanted} ON wanted.prospect_id = every.prospect_id`
   return `SELECT * EXCEPT (id, reached_by), id AS prospect_id,
   if(place = 1, arraySort(arrayPushBack(reached_by, ${sourceCodes.code('prospects', 'id')})), []) AS records
-FROM (${sourcesFrom(people, told)})`
+FROM (${sourcesFrom(people, every)})`
 }
