@@ -9,6 +9,13 @@ process.env.RANDOM_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
 
 process.env.PRODUCT_BUNDLE ??= await bundleOf(fileURLToPath(new URL('e2e/support/productSource.ts', import.meta.url)))
 
+// The process of a retry starts the product anew, where the specs expect it.
+if (!process.env.APP_URL) {
+  const { freePort } = await import('./e2e/support/product')
+  process.env.APP_URL = `http://localhost:${await freePort()}`
+  process.env.CRM_URL = `http://localhost:${await freePort()}`
+}
+
 export default defineConfig({
   testDir: 'e2e',
   testIgnore: leftOut().map((file) => `**/${file}`),
@@ -20,7 +27,6 @@ export default defineConfig({
   // Beside other work a page may be slow; a wrong one stays wrong.
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
-  globalSetup: './e2e/support/globalSetup.ts',
   use: {
     actionTimeout: 15_000,
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },

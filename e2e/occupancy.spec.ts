@@ -1,6 +1,5 @@
 import { openRow, readTable, rowNumbers, rowToggle, showAllColumns } from './support/table'
 import {
-  deleteNotes,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
@@ -142,7 +141,6 @@ test.describe('a company with a past', () => {
     }
 
     // A note on a day to come.
-    await deleteNotes('olga')
     const text = 'a new building opens'
     await page.getByRole('button', { name: 'Add a note' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add a note' })

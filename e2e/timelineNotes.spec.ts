@@ -1,5 +1,4 @@
 import {
-  deleteNotes,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
@@ -14,7 +13,6 @@ test('a note is added from a chart, seen on another report, changed and deleted'
   browser,
   baseURL,
 }) => {
-  await deleteNotes('maria')
   await page.goto('/activity?start_date=2026-03-01&end_date=2026-03-14')
   await page.getByRole('button', { name: 'Add a note' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add a note' })

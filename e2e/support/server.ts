@@ -15,12 +15,12 @@ import { startProvider } from './oidcProvider'
 
 /**
  * The whole product over the fixture company, for the browser tests: real stores, the built web application and the CRM
- * stand-in, on ports of their own. Prints their addresses as one line of JSON and runs until it is stopped.
+ * stand-in, at `APP_URL` and `CRM_URL`. Prints a line when it is ready, and runs until its input ends.
  */
 // The fixture company's present day, so that "the last 7 days" and "today" are always the same.
 const NOW = fixtureCompany.now
-const [port, crmPort, providerPort] = [await freePort(), await freePort(), await freePort()]
-const url = `http://localhost:${port}`
+const { APP_URL: url = '', CRM_URL: crmUrl = '' } = process.env
+const [{ port }, { port: crmPort }] = [new URL(url), new URL(crmUrl)]
 const dataDir = await mkdtemp(join(tmpdir(), 'leaselight-e2e-'))
 
 const store = await tempFacts()
@@ -41,20 +41,20 @@ const webDirectory = join(dataDir, 'web')
 await cp(fileURLToPath(new URL('../../apps/web/dist', import.meta.url)), webDirectory, { recursive: true })
 
 // One of the provider's people has no account with the company.
-const provider = await startProvider(providerPort, `${url}/api/auth/sso/callback`, {
+const provider = await startProvider(await freePort(), `${url}/api/auth/sso/callback`, {
   maria: { email: 'maria@harborpine.example' },
   stranger: { email: 'stranger@elsewhere.example' },
 })
 const oidc = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientId }
 const crm = await startCrm(
-  parseCrmSettings({ CRM_PORT: String(crmPort), ANALYTICS_URL: url, DATA_DIR: dataDir, NOW, ...oidc }),
+  parseCrmSettings({ CRM_PORT: crmPort, ANALYTICS_URL: url, DATA_DIR: dataDir, NOW, ...oidc }),
   {
     users: people(),
   },
 )
 const server = await startServer(
   parseSettings({
-    PORT: String(port),
+    PORT: port,
     DATA_DIR: dataDir,
     CRM_URL: crm.url,
     CRM_WEB_URL: crm.url,
@@ -69,18 +69,18 @@ const server = await startServer(
   }),
   { facts: store.facts, state, webDirectory },
 )
-process.stdout.write(`${JSON.stringify({ url: server.url, crm: crm.url })}\n`)
+process.stdout.write('ready\n')
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, async () => {
-    await server.close()
-    await crm.close()
-    await provider.close()
-    await state.close()
-    await store.close()
-    await rm(dataDir, { recursive: true, force: true })
-    process.exit(0)
-  })
+// Whichever way the tests end, their end of it closes.
+process.stdin.resume().once('end', async () => {
+  await server.close()
+  await crm.close()
+  await provider.close()
+  await state.close()
+  await store.close()
+  await rm(dataDir, { recursive: true, force: true })
+  process.exit(0)
+})
 
 /** The fixture company's users, with the sample's password, and one who must change it. */
 function people(): SampleUser[] {

@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { startProduct } from './startProduct'
 
 export { expect }
 
-/** The addresses of the product under test, set before the tests start. */
+/** The addresses of the product under test, chosen before the tests start. */
 export const APP = process.env.APP_URL ?? ''
 export const CRM = process.env.CRM_URL ?? ''
 
@@ -52,14 +53,6 @@ export async function fetchApi<T>(username: string, path: string): Promise<T> {
   return response.json()
 }
 
-/** Deletes what notes on the timeline a user sees: a retry finds those that its first try left. */
-export async function deleteNotes(username: string): Promise<void> {
-  const { notes } = await fetchApi<{ notes: { id: string }[] }>(username, '/api/timeline-notes')
-  const { token } = await tokensOf(username)
-  const headers = { authorization: `Bearer ${token}` }
-  for (const { id } of notes) await fetch(`${APP}/api/timeline-notes/${id}`, { method: 'DELETE', headers })
-}
-
 interface Options {
   /** The user signed in at the start; none when empty. */
   user: string
@@ -72,8 +65,22 @@ interface Fixtures {
   failOnPolicyViolations: undefined
 }
 
+interface ProcessFixtures {
+  product: undefined
+}
+
 /** Playwright's test with a signed-in user, which fails when a page writes an error or a warning to the console. */
-export const test = base.extend<Options & Fixtures>({
+export const test = base.extend<Options & Fixtures, ProcessFixtures>({
+  // After a failure Playwright goes on in another process: a retry meets nothing that its first try left.
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures this one needs.
+    async ({}, use) => {
+      const stop = await startProduct()
+      await use(undefined)
+      await stop()
+    },
+    { auto: true, scope: 'worker', timeout: 300_000 },
+  ],
   baseURL: APP,
   user: ['maria', { option: true }],
   storageState: async ({ user }, use) => use(user === '' ? undefined : await signedInState(user)),

@@ -81,14 +81,18 @@ function checksBefore(timeZone: string, now: Date, back: number): Date[] {
   return checks.slice(-back - 1)
 }
 
+/** The days that a sentence names; with more of them it counts the rest, so that it stays four lines long. */
+const NAMED_DAYS = 4
+
 /** `Would have alerted you 3 times in 90 days: Mar 2, Mar 19 and Apr 4.` */
-function previewSentence(days: readonly { day: string; fires: boolean; verdict: string }[]): string {
+export function previewSentence(days: readonly { day: string; fires: boolean; verdict: string }[]): string {
   const fired = days.filter(({ fires }) => fires).map(({ day }) => formatShortDay(day))
+  const named = fired.length > NAMED_DAYS ? [...fired.slice(0, NAMED_DAYS), `${fired.length - NAMED_DAYS} more`] : fired
   const unknown = days.filter(({ verdict }) => verdict === 'unknown').length
   const alerted =
     fired.length === 0
       ? `Would not have alerted you in the last ${days.length} days.`
-      : `Would have alerted you ${fired.length === 1 ? 'once' : `${fired.length} times`} in ${days.length} days: ${joinWithAnd(fired)}.`
+      : `Would have alerted you ${fired.length === 1 ? 'once' : `${fired.length} times`} in ${days.length} days: ${joinWithAnd(named)}.`
   return unknown === 0 ? alerted : `${alerted} On ${pluralize(unknown, 'day')} there was too little to judge.`
 }
 

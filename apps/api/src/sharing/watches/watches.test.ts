@@ -9,6 +9,7 @@ import { type MailServer, mailServer } from '../../testing/mailServer'
 import { requestHelpers } from '../../testing/requests'
 import { schemaErrors } from '../../testing/responseSchemas'
 import { NOW, type TestServer, testServer } from '../../testing/server'
+import { previewSentence } from './preview'
 
 let now = NOW
 let mails: MailServer
@@ -145,6 +146,16 @@ describe('a watched number', () => {
     expect(await ok('GET', '/api/watches')).toEqual([])
     expect((await ok('PUT', `/api/watches/restore/${made.id}`)).id).toBe(made.id)
     await remove(made)
+  })
+
+  test.each([
+    [4, 'Mar 1, Mar 2, Mar 3 and Mar 4.'],
+    [9, 'Mar 1, Mar 2, Mar 3, Mar 4 and 5 more.'],
+  ])('names the first of %i days and counts the others', (fired, named) => {
+    const days = Array.from({ length: 30 }, (_, index) => ({
+      ...{ day: `2026-03-${String(index + 1).padStart(2, '0')}`, fires: index < fired, verdict: 'clear' },
+    }))
+    expect(previewSentence(days)).toBe(`Would have alerted you ${fired} times in 30 days: ${named}`)
   })
 
   test('reaches its owner’s own webhooks, too', async () => {

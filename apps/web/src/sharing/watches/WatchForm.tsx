@@ -101,7 +101,8 @@ export function WatchForm({ place, existing, onSaved }: Props) {
     <DialogForm failure={save.error} onSubmit={() => isComplete && save.mutate(undefined)}>
       <div>
         <p className={classes.subject}>{existing ? existing.name : number ? number.subject : 'This number'}</p>
-        {number && <p className={classes.quiet}>Now {number.text}</p>}
+        {/* Its line is there before the number, so that no button moves under a click. */}
+        <p className={classes.quiet}>{number ? `Now ${number.text}` : '\u00a0'}</p>
       </div>
       <NativeSelect
         label="Tell me when it"

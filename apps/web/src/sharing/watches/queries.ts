@@ -14,7 +14,8 @@ export const watchedNumbers = (client: Client) =>
 /** On which days a watch would have told the reader, or with `days: 0` its number as it is now. Leaving the form cancels it. */
 export const watchPreview = (client: Client, body: Readonly<Record<string, Json>>) =>
   queryOptions({
-    queryKey: [...sharingKey, 'watch-preview', body],
+    // Beside what is saved: no change there changes what a number was.
+    queryKey: ['watch-preview', body],
     queryFn: ({ signal }) => client.json<WatchPreview>('/api/watches/preview', { body: { ...body }, signal }),
     staleTime: 60_000,
     retry: false,
