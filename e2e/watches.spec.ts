@@ -26,8 +26,10 @@ test('a number is watched from its cell, previewed, snoozed, changed and removed
   await expect(dialog.getByText(/^Would not have alerted you in the last 90 days\./)).toBeVisible()
   expect(await submit.boundingBox(), 'the days don’t move the button under a click').toEqual(placeBefore)
   // The threshold starts from the present value.
+  const topBefore = (await dialog.boundingBox())?.y
   await dialog.getByRole('combobox', { name: 'Tell me when it' }).selectOption('Falls below')
   await expect(dialog.getByRole('textbox', { name: 'Below' })).toHaveValue('8')
+  expect((await dialog.boundingBox())?.y, 'a dialog that grows stays where it began').toBe(topBefore)
   await dialog.getByRole('textbox', { name: 'Below' }).fill('20')
   await expectAccessible(page, 'the dialog of a watch')
   await dialog.getByRole('textbox', { name: 'Webhook' }).fill('https://10.0.0.1/hook')

@@ -13,7 +13,10 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** A dialog's content; its form is 300 px wide, as the specification demands. On a phone it is a sheet. */
+/**
+ * A dialog's content; its form is 300 px wide, as the specification demands. On a phone it is a sheet. Its top has one
+ * place: in a centered dialog whatever grows would move what is above it, under a click.
+ */
 export function DialogFrame({ title, onClose, children }: FrameProps) {
   const phone = useIsPhone()
   const [opener] = useState(openerOf)
@@ -35,7 +38,7 @@ export function DialogFrame({ title, onClose, children }: FrameProps) {
       </Suspense>
     )
   return (
-    <Modal.Root opened onClose={onClose} size="auto" centered>
+    <Modal.Root opened onClose={onClose} size="auto" yOffset="10dvh">
       <Modal.Overlay />
       <Modal.Content>
         {/* A header element here would be a second banner of the page. */}
