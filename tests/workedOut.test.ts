@@ -6,6 +6,7 @@ import { activity, activityEvent, dripCampaign, multiTouchAttribution } from '@l
 import { loadQuery } from '@leaselight/reports/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { misplaceFacts } from './misplacedFacts'
+import { halfOfRun } from './ofRun'
 import { NOW, statesOf, withoutLastDigits } from './permutations'
 import { openPortfolio, type Portfolio } from './portfolio'
 import { reportsOfRun, SEED } from './seed'
@@ -54,8 +55,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => portfolio.close())
 
-async function expectSame(report: ReportDefinition): Promise<void> {
-  for (const [about, state] of statesOf(report)) {
+async function expectSame(report: ReportDefinition, states = statesOf(report)): Promise<void> {
+  for (const [about, state] of states) {
     for (const viewer of [portfolio.viewers.all, portfolio.viewers.one]) {
       for (const options of [{}, { depth: 'all' as const }]) {
         const [found, expected] = await Promise.all(
@@ -68,7 +69,9 @@ async function expectSame(report: ReportDefinition): Promise<void> {
 }
 
 describe(`what was worked out at import (RANDOM_SEED=${SEED})`, () => {
-  it.each(reportsOfRun())('%s', { timeout: 240_000 }, async (_key, report) => expectSame(report))
+  it.each(reportsOfRun())('%s', { timeout: 240_000 }, async (_key, report) =>
+    expectSame(report, halfOfRun(statesOf(report))),
+  )
 
   it('answers who was active, also at several properties', { timeout: 240_000 }, async () => {
     const [people] = await portfolio.store.facts.query<{ some: number; elsewhere: number }>(
