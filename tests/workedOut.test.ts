@@ -21,6 +21,8 @@ let fromTables: Engine
 let fromRecords: Engine
 /** Every statement over derived tables. */
 const statements: string[] = []
+/** The priorities of the statements that read how numbers move, week by week. */
+const learnedAt = new Set<unknown>()
 
 const isOfDerived = (sql: string) => derivedTables.some(({ name }) => new RegExp(`\\b${name}\\b`).test(sql))
 
@@ -34,6 +36,7 @@ beforeAll(async () => {
     factsWith(facts, {
       query: async <T>(...args: Parameters<Facts['query']>) => {
         if (isOfDerived(args[0])) statements.push(args[0])
+        if (args[0].includes(' AS slice')) learnedAt.add(args[2]?.priority)
         return facts.query<T>(...args)
       },
     }),
@@ -88,6 +91,8 @@ describe(`what was worked out at import (RANDOM_SEED=${SEED})`, () => {
       await expectSame(report)
     }
     expect(statements.some((sql) => sql.includes('FROM prospect_days FINAL'))).toBe(true)
+    // Readers go first.
+    expect([...learnedAt]).toEqual(['background'])
   })
   it.each([
     ['campaign_messages', dripCampaign, 'notEmpty(outcomes)'],

@@ -140,7 +140,8 @@ export function createEngine({
         query.measures({ ...queryContextOf(scope, neutral, who, at), current, prior: null, cutDays })
       return rhythms.learn(place, { version: who.version, end }, async () => {
         const coverage = await knowledge.coverageOf(who)
-        return readRhythms(facts, { columns: report.columns, scope, measuresOf, coverage, end, options: {} })
+        const options = { priority: 'background' } as const
+        return readRhythms(facts, { columns: report.columns, scope, measuresOf, coverage, end, options })
       })
     },
 

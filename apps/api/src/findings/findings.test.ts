@@ -3,7 +3,7 @@ import { createEngine, type OpenedReport } from '@leaselight/engine'
 import { QueryCancelled } from '@leaselight/facts'
 import { pdfLines } from '@leaselight/files/testing'
 import { type FindingsAnswer, initialState, type StoredFinding, type StoredProof } from '@leaselight/model'
-import { activity, occupancy } from '@leaselight/reports/definitions'
+import { activity, calls, occupancy } from '@leaselight/reports/definitions'
 import { loadQuery } from '@leaselight/reports/server'
 import { addFindingPass, listEndedPasses } from '@leaselight/state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -257,9 +257,10 @@ test('looks again after an import, with the rights that its reader has then', as
   expect((await read()).findings).toEqual([])
 })
 
-test('learns how a report moves that was opened, once for the facts of its company', async () => {
+test('learns how a report moves that was opened, once for the facts of its company, with pauses', async () => {
+  let at = NOW
   const engine = createEngine({ facts: server.store.facts, loadQuery, now: () => NOW })
-  const learning = new Learning({ engine, log: server.app.log })
+  const learning = new Learning({ engine, log: server.app.log, now: () => at })
   const learned = async () => {
     await learning.refill([])
     const first = await learning.next()
@@ -271,8 +272,18 @@ test('learns how a report moves that was opened, once for the facts of its compa
   await engine.runReport(activity, initialState(activity), viewer)
   expect(await learned()).toBe(true)
   expect(await learned()).toBe(false)
-  await server.store.load({ sources: [{ id: 78, company_id: 1, name: 'Another source', is_paid: false }] })
+  const importSource = (id: number) =>
+    server.store.load({ sources: [{ id, company_id: 1, name: `Another source, ${id}`, is_paid: false }] })
+  await importSource(78)
   expect(await learned()).toBe(true)
+  await importSource(79)
+  // Records that never cease to come get a tenth of the time; a report that was never learned doesn't wait.
+  expect(await learned()).toBe(false)
+  await engine.runReport(calls, initialState(calls), viewer)
+  expect(await learned()).toBe(true)
+  at = new Date(at.getTime() + 3_600_000)
+  expect(await learned()).toBe(true)
+  expect(await learned()).toBe(false)
 })
 
 test('what is sent learns how its report moves before it runs, and is sent when that fails', async () => {

@@ -9,7 +9,10 @@ import { companyState } from './companyState'
 /** For so many sets of properties, those whose findings were read last, all reports are learned. */
 const LEARNED_SCOPES = Math.floor((MAX_LEARNED - MAX_OPENED) / reports.length)
 
-type LearningApi = Pick<Api, 'engine' | 'log'>
+/** A company whose imports never end gets a tenth of the time at most. */
+const PAUSE_FACTOR = 10
+
+type LearningApi = Pick<Api, 'engine' | 'log' | 'now'>
 
 /** A report over properties. */
 type Learned = Omit<OpenedReport, 'openedAt'>
@@ -18,16 +21,26 @@ interface Task extends Learned {
   key: string
   /** The company's facts and date that it is learned of. */
   as: string
+  /** Whether it was learned before, of other facts or on another date. */
+  isAgain: boolean
+}
+
+/** What a company's last round of learning again took, and when it ended by the API's clock. */
+interface Round {
+  tookMs: number
+  endedAt: number
 }
 
 /**
  * Learns how the numbers of reports move: for the sets of properties whose findings were read last, and for the properties
  * over which readers have opened a report lately. Each is learned once for the facts and the date of its company, one
- * report at a time; of a company without an import, nothing is read.
+ * report at a time; of a company without an import, nothing is read. What was never learned is learned at once. The rest
+ * is learned again in rounds, with pauses between them: a few new records hardly change what two years have shown.
  */
 export class Learning {
   #tasks: Task[] = []
   #done = new Map<string, string>()
+  readonly #rounds = new Map<number, Round>()
 
   constructor(private readonly api: LearningApi) {}
 
@@ -40,28 +53,53 @@ export class Learning {
         const viewer = { companyId, userId, role, groupIds: [] }
         wanted.set(`${companyId} ${scope} ${report.key}`, { report, state: neutralState(report), viewer })
       }
+    this.#tasks = this.#tasks.filter(({ key }) => wanted.has(key))
+    const waiting = new Set(this.#tasks.map(({ key }) => key))
+    const beginning = this.#companiesToBegin([...wanted.values()].map(({ viewer }) => viewer.companyId))
     const states = new Map<number, string | null>()
-    this.#tasks = []
     for (const [key, opened] of wanted) {
       const { companyId } = opened.viewer
+      const done = this.#done.get(key)
+      if (waiting.has(key) || (done !== undefined && !beginning.has(companyId))) continue
       if (!states.has(companyId)) states.set(companyId, await companyState(this.api, [opened.viewer]))
       const as = states.get(companyId)
-      if (as && this.#done.get(key) !== as) this.#tasks.push({ ...opened, key, as })
+      if (as && done !== as) this.#tasks.push({ ...opened, key, as, isAgain: done !== undefined })
     }
+    for (const { viewer } of this.#tasks) if (beginning.has(viewer.companyId)) this.#rounds.delete(viewer.companyId)
     this.#done = new Map([...this.#done].filter(([key]) => wanted.has(key)))
+  }
+
+  /** The companies that may learn again: their last round is over, and the pause after it. */
+  #companiesToBegin(companyIds: readonly number[]): Set<number> {
+    const now = this.api.now().getTime()
+    const busy = new Set(this.#tasks.map(({ viewer }) => viewer.companyId))
+    return new Set(
+      companyIds.filter((companyId) => {
+        const last = this.#rounds.get(companyId)
+        return !busy.has(companyId) && (!last || now - last.endedAt >= PAUSE_FACTOR * last.tookMs)
+      }),
+    )
+  }
+
+  #count(companyId: number, ms: number): void {
+    const { tookMs } = this.#rounds.get(companyId) ?? { tookMs: 0 }
+    this.#rounds.set(companyId, { tookMs: tookMs + ms, endedAt: this.api.now().getTime() })
   }
 
   /** Learns the next; false when all is known. */
   async next(): Promise<boolean> {
     for (let task = this.#tasks.pop(); task; task = this.#tasks.pop()) {
-      const { key, as, report, viewer, state } = task
+      const { key, as, isAgain, report, viewer, state } = task
       this.#done.set(key, as)
+      const started = performance.now()
       try {
         if (await this.api.engine.learn(report, viewer, state)) return true
       } catch (error) {
         // Its pages are judged by chance alone, or by what was learned before.
         const about = { company: viewer.companyId, report: report.key, reason: rootCause(error) }
         if (!(error instanceof NotFound)) this.api.log.warn(about, 'rhythms not learned')
+      } finally {
+        if (isAgain) this.#count(viewer.companyId, performance.now() - started)
       }
     }
     return false
