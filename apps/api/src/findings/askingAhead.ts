@@ -2,11 +2,10 @@ import { NotFound, type OpenedReport } from '@leaselight/engine'
 import type { Api } from '../http/context'
 import { rootCause } from '../http/failures'
 import { companyState } from './companyState'
+import { Rounds } from './rounds'
 
 /** Who has opened a report within this time is expected again. */
 const DAILY_MS = 36 * 3_600_000
-/** A company whose imports never end gets a tenth of the time at most. */
-const PAUSE_FACTOR = 10
 
 type AskingApi = Pick<Api, 'engine' | 'log' | 'now'>
 
@@ -14,9 +13,6 @@ interface CompanyPages {
   /** The facts and the date that the pages were asked for last. */
   as: string
   pages: OpenedReport[]
-  /** How long they took, and when the last one ended, by the API's clock. */
-  tookMs: number
-  endedAt: number
 }
 
 /**
@@ -25,8 +21,11 @@ interface CompanyPages {
  */
 export class AskingAhead {
   readonly #companies = new Map<number, CompanyPages>()
+  readonly #rounds: Rounds
 
-  constructor(private readonly api: AskingApi) {}
+  constructor(private readonly api: AskingApi) {
+    this.#rounds = new Rounds(api)
+  }
 
   /** Lists what there is to ask for, of companies with new facts or a new date. */
   async refill(): Promise<void> {
@@ -39,12 +38,14 @@ export class AskingAhead {
     }
     for (const [companyId, pages] of opened) {
       const last = this.#companies.get(companyId)
-      if (last && (last.pages.length > 0 || now - last.endedAt < PAUSE_FACTOR * last.tookMs)) continue
+      if (last?.pages.length || !this.#rounds.mayBegin(companyId)) continue
       const as = await companyState(
         this.api,
         pages.map(({ viewer }) => viewer),
       )
-      if (as !== null && as !== last?.as) this.#companies.set(companyId, { as, pages, tookMs: 0, endedAt: now })
+      if (as === null || as === last?.as) continue
+      this.#companies.set(companyId, { as, pages })
+      this.#rounds.begin(companyId)
     }
     for (const companyId of this.#companies.keys()) if (!opened.has(companyId)) this.#companies.delete(companyId)
   }
@@ -55,15 +56,12 @@ export class AskingAhead {
     // The latest come first.
     const page = company?.pages.shift()
     if (!company || !page) return false
-    const started = performance.now()
     try {
-      await this.api.engine.askAhead(page)
+      await this.#rounds.work(page.viewer.companyId, () => this.api.engine.askAhead(page))
     } catch (error) {
       const about = { company: page.viewer.companyId, report: page.report.key, reason: rootCause(error) }
       if (!(error instanceof NotFound)) this.api.log.warn(about, 'page not asked for ahead')
     }
-    company.tookMs += performance.now() - started
-    company.endedAt = this.api.now().getTime()
     return true
   }
 }

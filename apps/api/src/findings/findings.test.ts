@@ -1,17 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import { createEngine, type OpenedReport } from '@leaselight/engine'
+import { createEngine } from '@leaselight/engine'
 import { QueryCancelled } from '@leaselight/facts'
 import { pdfLines } from '@leaselight/files/testing'
-import { type FindingsAnswer, initialState, type StoredFinding, type StoredProof } from '@leaselight/model'
-import { activity, calls, occupancy } from '@leaselight/reports/definitions'
+import type { FindingsAnswer, StoredFinding, StoredProof } from '@leaselight/model'
 import { loadQuery } from '@leaselight/reports/server'
 import { addFindingPass, listEndedPasses } from '@leaselight/state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerErrors } from '../testing/responseSchemas'
 import { bearer, NOW, type Subject, type TestServer, testServer } from '../testing/server'
-import { AskingAhead } from './askingAhead'
-import { Learning } from './learning'
-import { learningFirst } from './learningFirst'
 import { readFindings } from './read'
 
 // Findings over the fixture company, whose two weeks are too short for any: what was found is written by hand.
@@ -255,78 +251,4 @@ test('looks again after an import, with the rights that its reader has then', as
   await server.store.load({ sources: [{ id: 77, company_id: 1, name: 'A new source', is_paid: false }] })
   await server.app.findNow()
   expect((await read()).findings).toEqual([])
-})
-
-test('learns how a report moves that was opened, once for the facts of its company, with pauses', async () => {
-  let at = NOW
-  const engine = createEngine({ facts: server.store.facts, loadQuery, now: () => NOW })
-  const learning = new Learning({ engine, log: server.app.log, now: () => at })
-  const learned = async () => {
-    await learning.refill([])
-    const first = await learning.next()
-    expect(await learning.next()).toBe(false)
-    return first
-  }
-  expect(await learned()).toBe(false)
-  const viewer = { companyId: 1, userId: 1, role: 'master', groupIds: [] }
-  await engine.runReport(activity, initialState(activity), viewer)
-  expect(await learned()).toBe(true)
-  expect(await learned()).toBe(false)
-  const importSource = (id: number) =>
-    server.store.load({ sources: [{ id, company_id: 1, name: `Another source, ${id}`, is_paid: false }] })
-  await importSource(78)
-  expect(await learned()).toBe(true)
-  await importSource(79)
-  // Records that never cease to come get a tenth of the time; a report that was never learned doesn't wait.
-  expect(await learned()).toBe(false)
-  await engine.runReport(calls, initialState(calls), viewer)
-  expect(await learned()).toBe(true)
-  at = new Date(at.getTime() + 3_600_000)
-  expect(await learned()).toBe(true)
-  expect(await learned()).toBe(false)
-})
-
-test('what is sent learns how its report moves before it runs, and is sent when that fails', async () => {
-  const engine = createEngine({ facts: server.store.facts, loadQuery, now: () => NOW })
-  const viewer = { companyId: 1, userId: 1, role: 'master', groupIds: [] }
-  const { total } = await learningFirst({ engine, log: server.app.log }).runReport(
-    activity,
-    initialState(activity),
-    viewer,
-  )
-  expect(await engine.learn(activity, viewer)).toBe(false)
-  const failing = { ...engine, learn: () => Promise.reject(new Error('The store is away.')) }
-  const sent = learningFirst({ engine: failing, log: server.app.log })
-  expect((await sent.runReport(activity, initialState(activity), viewer)).total).toEqual(total)
-})
-
-test('asks ahead, after an import, for the pages that were opened within a day', async () => {
-  let at = NOW
-  const engine = createEngine({ facts: server.store.facts, loadQuery, now: () => at })
-  const asked: string[] = []
-  const askAhead = async (opened: OpenedReport) => {
-    asked.push(opened.report.key)
-    at = new Date(at.getTime() + 1_000)
-    await engine.askAhead(opened)
-  }
-  const ahead = new AskingAhead({ engine: { ...engine, askAhead }, log: server.app.log, now: () => at })
-  const all = async () => {
-    asked.length = 0
-    await ahead.refill()
-    while (await ahead.next());
-    return asked
-  }
-  const imports = (id: number) =>
-    server.store.load({ sources: [{ id, company_id: 1, name: `Source ${id}`, is_paid: false }] })
-  const viewer = { companyId: 1, userId: 1, role: 'master', groupIds: [] }
-  expect(await all()).toEqual([])
-  for (const report of [activity, occupancy]) await engine.runReport(report, initialState(report), viewer)
-  expect(await all()).toEqual(['occupancy', 'activity'])
-  expect(await all()).toEqual([])
-  await imports(80)
-  at = new Date(at.getTime() + 3_600_000)
-  expect(await all()).toEqual(['occupancy', 'activity'])
-  await imports(81)
-  at = new Date(at.getTime() + 2 * 86_400_000)
-  expect(await all()).toEqual([])
 })

@@ -5,12 +5,10 @@ import type { FindingPass } from '@leaselight/state'
 import type { Api } from '../http/context'
 import { rootCause } from '../http/failures'
 import { companyState } from './companyState'
+import { Rounds } from './rounds'
 
 /** For so many sets of properties, those whose findings were read last, all reports are learned. */
 const LEARNED_SCOPES = Math.floor((MAX_LEARNED - MAX_OPENED) / reports.length)
-
-/** A company whose imports never end gets a tenth of the time at most. */
-const PAUSE_FACTOR = 10
 
 type LearningApi = Pick<Api, 'engine' | 'log' | 'now'>
 
@@ -25,12 +23,6 @@ interface Task extends Learned {
   isAgain: boolean
 }
 
-/** What a company's last round of learning again took, and when it ended by the API's clock. */
-interface Round {
-  tookMs: number
-  endedAt: number
-}
-
 /**
  * Learns how the numbers of reports move: for the sets of properties whose findings were read last, and for the properties
  * over which readers have opened a report lately. Each is learned once for the facts and the date of its company, one
@@ -40,9 +32,12 @@ interface Round {
 export class Learning {
   #tasks: Task[] = []
   #done = new Map<string, string>()
-  readonly #rounds = new Map<number, Round>()
+  /** Of what is learned again. */
+  readonly #rounds: Rounds
 
-  constructor(private readonly api: LearningApi) {}
+  constructor(private readonly api: LearningApi) {
+    this.#rounds = new Rounds(api)
+  }
 
   /** Lists what there is to learn. */
   async refill(passes: readonly FindingPass[]): Promise<void> {
@@ -53,37 +48,26 @@ export class Learning {
         const viewer = { companyId, userId, role, groupIds: [] }
         wanted.set(`${companyId} ${scope} ${report.key}`, { report, state: neutralState(report), viewer })
       }
-    this.#tasks = this.#tasks.filter(({ key }) => wanted.has(key))
+    // Through its latest reader: the one before may have left.
+    this.#tasks = this.#tasks.flatMap((task) => {
+      const latestOpened = wanted.get(task.key)
+      return latestOpened ? [{ ...task, ...latestOpened }] : []
+    })
     const waiting = new Set(this.#tasks.map(({ key }) => key))
-    const beginning = this.#companiesToBegin([...wanted.values()].map(({ viewer }) => viewer.companyId))
+    const busy = new Set(this.#tasks.map(({ viewer }) => viewer.companyId))
     const states = new Map<number, string | null>()
     for (const [key, opened] of wanted) {
       const { companyId } = opened.viewer
       const done = this.#done.get(key)
-      if (waiting.has(key) || (done !== undefined && !beginning.has(companyId))) continue
+      const isAgain = done !== undefined
+      if (waiting.has(key) || (isAgain && (busy.has(companyId) || !this.#rounds.mayBegin(companyId)))) continue
       if (!states.has(companyId)) states.set(companyId, await companyState(this.api, [opened.viewer]))
       const as = states.get(companyId)
-      if (as && done !== as) this.#tasks.push({ ...opened, key, as, isAgain: done !== undefined })
+      if (as && done !== as) this.#tasks.push({ ...opened, key, as, isAgain })
     }
-    for (const { viewer } of this.#tasks) if (beginning.has(viewer.companyId)) this.#rounds.delete(viewer.companyId)
+    for (const { isAgain, viewer } of this.#tasks)
+      if (isAgain && !busy.has(viewer.companyId)) this.#rounds.begin(viewer.companyId)
     this.#done = new Map([...this.#done].filter(([key]) => wanted.has(key)))
-  }
-
-  /** The companies that may learn again: their last round is over, and the pause after it. */
-  #companiesToBegin(companyIds: readonly number[]): Set<number> {
-    const now = this.api.now().getTime()
-    const busy = new Set(this.#tasks.map(({ viewer }) => viewer.companyId))
-    return new Set(
-      companyIds.filter((companyId) => {
-        const last = this.#rounds.get(companyId)
-        return !busy.has(companyId) && (!last || now - last.endedAt >= PAUSE_FACTOR * last.tookMs)
-      }),
-    )
-  }
-
-  #count(companyId: number, ms: number): void {
-    const { tookMs } = this.#rounds.get(companyId) ?? { tookMs: 0 }
-    this.#rounds.set(companyId, { tookMs: tookMs + ms, endedAt: this.api.now().getTime() })
   }
 
   /** Learns the next; false when all is known. */
@@ -91,15 +75,13 @@ export class Learning {
     for (let task = this.#tasks.pop(); task; task = this.#tasks.pop()) {
       const { key, as, isAgain, report, viewer, state } = task
       this.#done.set(key, as)
-      const started = performance.now()
+      const learn = () => this.api.engine.learn(report, viewer, state)
       try {
-        if (await this.api.engine.learn(report, viewer, state)) return true
+        if (await (isAgain ? this.#rounds.work(viewer.companyId, learn) : learn())) return true
       } catch (error) {
         // Its pages are judged by chance alone, or by what was learned before.
         const about = { company: viewer.companyId, report: report.key, reason: rootCause(error) }
         if (!(error instanceof NotFound)) this.api.log.warn(about, 'rhythms not learned')
-      } finally {
-        if (isAgain) this.#count(viewer.companyId, performance.now() - started)
       }
     }
     return false
