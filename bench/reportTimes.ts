@@ -77,7 +77,7 @@ export async function measureReports({ facts, viewer, now, size }: Portfolio, ru
     print(`| ${report.title} | ${period} | ${cells.join(' | ')} |`)
   }
 
-  print('| report | period | engine p50 | API p50 | API p95 | API / engine | engine CPU | API CPU | asked again p95 |')
+  print('| report | period | engine p50 | API p50 | API p95 | API / engine | engine CPU | API CPU | repeated p95 |')
   print('|---|---|---:|---:|---:|---:|---:|---:|---:|')
   for (const report of reports) {
     for (const params of questionsOf(report)) {
