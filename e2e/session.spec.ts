@@ -171,6 +171,14 @@ test('signing in and out in another tab takes effect here', async ({ page, conte
   await other.evaluate(() => localStorage.clear())
   await leaving
   await expect(page).toHaveURL(/\/login$/)
+
+  // The other tab hears nothing of its own change. Its next request, by a click or by itself, finds no session: it is not
+  // sent, and the tab ends at the sign-in.
+  await expect(async () => {
+    if (!other.url().includes('/login'))
+      await other.getByRole('link', { name: 'Insights' }).first().click({ timeout: 1_000 })
+    await expect(other).toHaveURL(/\/login\?next=/, { timeout: 1_000 })
+  }).toPass()
 })
 
 test('a session that the server no longer accepts ends at the sign-in, and returns afterwards with what was written', async ({

@@ -1,3 +1,5 @@
+import { SignedOut } from './session/signedOut'
+
 type Reporter = (error: unknown, message: string) => void
 
 /** How many failures are buffered until error reporting is loaded. */
@@ -11,8 +13,9 @@ export function setReporter(newReporter: Reporter): void {
   for (const failure of queued.splice(0)) newReporter(...failure)
 }
 
-/** Logs a failure, and reports it where reporting is on. */
+/** Logs a failure, and reports it where reporting is on. An ended session is no failure. */
 export function log(message: string, error?: unknown): void {
+  if (error instanceof SignedOut) return
   if (reporter) reporter(error, message)
   else if (queued.length < MAX_QUEUED) queued.push([error, message])
   // biome-ignore lint/suspicious/noConsole: the browser's console is this application's log; §8 asks for the entries.

@@ -1,4 +1,5 @@
 import { type Json, renameKeys, toCamel, toSnake } from '@leaselight/model'
+import { SignedOut } from '../session/signedOut'
 import type { TokenManager } from '../session/tokenManager'
 import { completeAnswer } from './formerAnswers'
 import { KnownAnswers } from './knownAnswers'
@@ -60,7 +61,7 @@ export interface ClientOptions {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   tokenManager: TokenManager
   isDemo: () => boolean
-  /** Called when the server says 401 or 403. */
+  /** Called when the server says 401 or 403, and when there is no session to send. */
   onSessionRejected: () => void
   /** Called with every failure except canceled requests, for error reporting. */
   onFailure: (error: unknown) => void
@@ -103,6 +104,10 @@ export function createClient({
     try {
       const token = options.secret ?? (options.anonymous ? null : await tokenManager.accessToken())
       options.signal?.throwIfAborted()
+      // Before sign-in there is no session that could end.
+      const isSession = !options.anonymous && options.secret === undefined
+      // The server would only say the same.
+      if (isSession && token === null) throw new SignedOut()
       const response = await send(buildUrl(path, options.query), {
         method,
         headers: {
@@ -120,12 +125,11 @@ export function createClient({
       // A full answer ends the work. Without one it may have been done, and the next press asks with the same key.
       if (response.status < 500) work?.end()
       if (response.ok || (response.status === 304 && options.knownTag !== undefined)) return response
-      // Before sign-in a 401 means wrong credentials and ends no session.
-      const isSession = !options.anonymous && options.secret === undefined
       if ((response.status === 401 || response.status === 403) && isSession) onSessionRejected()
       throw await toApiError(response)
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason
+      if (error instanceof SignedOut) onSessionRejected()
       const failure = timeout.aborted ? new Error(`Request timed out after ${seconds} seconds.`) : explain(error)
       onFailure(failure)
       throw failure

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { runImport } from '../admin/import/runImport'
+import { log } from '../monitoring'
 import { createGraphql, graphqlTimeout } from './graphql'
 import { ApiError, BAD_REQUEST, type ClientOptions, createClient } from './request'
 import { failureText, retryDelay } from './retryDelay'
@@ -97,6 +98,21 @@ describe('requests', () => {
     expect(onBadSession).toHaveBeenCalledTimes(1)
     await client.json('/api/auth/validate', { anonymous: true }).catch(() => undefined)
     expect(onBadSession).toHaveBeenCalledTimes(1)
+  })
+
+  it('are not sent when the session is gone, which ends it here and is not logged', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    const { client, calls, onBadSession } = clientOf(async () => answer({}), {
+      tokenManager: { accessToken: async () => null },
+      onFailure: (error) => log('A request failed.', error),
+    })
+    await expect(client.json('/api/x')).rejects.toThrow('Your session has ended. Please sign in again.')
+    expect([calls.length, onBadSession.mock.calls.length, logged.mock.calls.length]).toEqual([0, 1, 0])
+    logged.mockRestore()
+    // Requests that need no session are sent.
+    await client.json('/api/x', { anonymous: true })
+    await client.json('/api/guest/report', { secret: 'of-a-link' })
+    expect([calls.length, onBadSession.mock.calls.length]).toEqual([2, 1])
   })
 
   it("give 'Bad Request' through the generic helper for 400 and above", async () => {
