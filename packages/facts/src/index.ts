@@ -63,7 +63,8 @@ export { completeTables, deriveEverywhere, deriveUnlessBusy, repairDerived, tidy
 export { homeStates, STATE_NAMES, stateFromSpans } from './derive/homeStates'
 export { KEPT_APPOINTMENT, LIVE_LEASE } from './derive/live'
 export { type Milestone, prospectMilestones } from './derive/milestones'
-export { PROSPECT_COLUMNS, peopleAtHandOf } from './derive/peopleAtHand'
+export { peopleAtHandOf } from './derive/peopleAtHand'
+export { PERSON_MARK, PROSPECT_COLUMNS } from './derive/peopleTable'
 export { SOURCED_COLUMNS, sourcesOfPeople } from './derive/prospectSources'
 export { type DerivedTableName, derivedTables } from './derive/tables'
 export {

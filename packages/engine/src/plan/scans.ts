@@ -1,7 +1,7 @@
 import { type Dimension, dimension } from '@leaselight/model'
 import type { Period } from '../records/definition'
 import { inRange, overlap } from '../records/periods'
-import { COUNTS_AT_HAND } from '../records/tables/prospectJoin'
+import { COUNTS_AT_HAND, REMAINS_AT_HAND } from '../records/tables/prospectJoin'
 import { aggregateSql } from './aggregates'
 import { briefScan, peopleOfDays } from './briefScan'
 import { type Counting, counting, countingOnce } from './counting'
@@ -198,7 +198,7 @@ function excludedPeopleCondition(scan: ScanQuery, context: PlanContext): Sql[] {
   // A cohort contains only people who count.
   if (!kind.prospect || kind.isPeople || inCohort) return []
   if (context.peopleAtHand !== null && joinsProspects(scan, context))
-    return [countsEveryone(people, context) ? raw('NOT person_deleted') : COUNTS_AT_HAND]
+    return [countsEveryone(people, context) ? REMAINS_AT_HAND : COUNTS_AT_HAND]
   const marked = countsEveryone(people, context) ? raw('deleted') : raw('(deleted OR not_a_prospect)')
   return [
     sql`${raw(kind.prospect)} NOT IN (SELECT id FROM prospect_marks FINAL WHERE company_id = ${context.companyId} AND ${marked})`,

@@ -1,5 +1,6 @@
 import { isEntityName } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
+import { quoted } from '../client/quoted'
 import { systemTables } from '../cluster'
 import { derivedTableNames } from '../derive/tables'
 import { CLAIMS } from '../identity'
@@ -114,7 +115,7 @@ export async function partSums(facts: Facts, part: FactsPart): Promise<Sums> {
 
 /** The row count and sum of a part in a file, as `native` wrote it (may be compressed: `.gz`). `facts` is embedded. */
 export async function fileSums(facts: Facts, part: FactsPart, path: string): Promise<Sums> {
-  const file = `file('${path.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}', 'Native')`
+  const file = `file(${quoted(path)}, 'Native')`
   return one(await facts.query<Counted>(`SELECT ${sumsOf(part.columns)} FROM ${file}`, {}, COPY_OPTIONS))
 }
 

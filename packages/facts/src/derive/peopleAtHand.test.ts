@@ -5,7 +5,8 @@ import { openFacts } from '../client/warehouse'
 import { eraseListed, listErased } from '../erase'
 import { ana, baseRecords } from '../import/testing'
 import { factsWith, type TempFacts, tempCluster, tempFacts } from '../testing'
-import { PeopleAtHand, PROSPECT_COLUMNS, peopleAtHandOf } from './peopleAtHand'
+import { PeopleAtHand, peopleAtHandOf } from './peopleAtHand'
+import { PERSON_MARK, PROSPECT_COLUMNS } from './peopleTable'
 
 const SEED = Number(process.env.RANDOM_SEED ?? 1)
 const PEOPLE = 8
@@ -21,7 +22,7 @@ function drawing(seed: number): (bound: number) => number {
 
 const prospect = (id: number, draw: (bound: number) => number) => ({
   ...{ ...ana, id, property_id: draw(2) ? 10 : 20, agent_id: draw(3) || undefined },
-  ...{ source: ['Zillow', 'Google', ''][draw(3)], not_a_prospect: draw(4) === 0 },
+  ...{ source: ['Zillow', "Owner's \\ {list:String}", ''][draw(3)], not_a_prospect: draw(4) === 0 },
   ...{ created_at: `2026-05-${10 + draw(20)}T12:00:00Z`, first_contact_channel: ['email', 'call'][draw(2)] },
 })
 
@@ -42,15 +43,16 @@ const NAMES = [...PROSPECT_COLUMNS.matchAll(/ AS (\w+)/g)].map(([, name]) => nam
 /** Every visit with what is known of its prospect, and whether their facts count, as statements say it without the table. */
 const fromRecords = ({ facts }: TempFacts) =>
   facts.query<object>(`SELECT r.id AS visit, ${NAMES},
-      prospect_id IN (SELECT id FROM prospect_marks FINAL WHERE company_id = 1 AND deleted) AS deleted,
-      prospect_id IN (SELECT id FROM prospect_marks FINAL WHERE company_id = 1 AND not_a_prospect) AS no_prospect
+      multiIf(prospect_id IN (SELECT id FROM prospect_marks FINAL WHERE company_id = 1 AND deleted), ${PERSON_MARK.deleted},
+        prospect_id IN (SELECT id FROM prospect_marks FINAL WHERE company_id = 1 AND not_a_prospect), ${PERSON_MARK.noProspect},
+        ${PERSON_MARK.none}) AS person_mark
     FROM (SELECT * FROM visits FINAL WHERE company_id = 1) AS r
     LEFT ANY JOIN (SELECT ${PROSPECT_COLUMNS} FROM prospects FINAL WHERE company_id = 1) AS people ON people.of_prospect = r.prospect_id
     ORDER BY visit`)
 
 /** The same by a table of people at hand. */
 const fromTable = ({ facts }: TempFacts, table: string | null) =>
-  facts.query<object>(`SELECT r.id AS visit, ${NAMES}, person_deleted AS deleted, person_no_prospect AS no_prospect
+  facts.query<object>(`SELECT r.id AS visit, ${NAMES}, person_mark
     FROM (SELECT * FROM visits FINAL WHERE company_id = 1) AS r
     LEFT ANY JOIN ${table} AS people ON people.person_id = r.prospect_id ORDER BY visit`)
 

@@ -1,6 +1,6 @@
 import type { DerivationEnd } from '../client/activity'
 import type { Facts } from '../client/facts'
-import { tableColumns } from '../tables/columns'
+import { createPeopleTable, insertPeople, selectTexts, type Texts } from './peopleTable'
 
 /** A database of tables that are in the engine's memory alone: a store that is opened again has none of them. */
 const DATABASE = 'at_hand'
@@ -13,28 +13,6 @@ const REPLACED_MS = 120_000
 
 /** A twentieth of the time at most is spent on a company whose prospects keep changing. */
 const PAUSE_FACTOR = 20
-
-/** The columns of a prospect's own record that facts are counted by, each under its name in a statement. */
-const OWN = {
-  of_prospect: 'id',
-  prospect_property: 'property_id',
-  prospect_agent: 'agent_id',
-  prospect_source: 'source',
-  prospect_created_at: 'created_at',
-  first_contact_channel: 'first_contact_channel',
-  insert_method: 'insert_method',
-} as const
-
-/** The columns that a statement gets of each fact's prospect, from the prospects themselves. */
-export const PROSPECT_COLUMNS = Object.entries(OWN)
-  .map(([name, column]) => `${column} AS ${name}`)
-  .join(', ')
-
-const typeOf = (column: string): string => {
-  const found = tableColumns.prospects.find(({ name }) => name === column)
-  if (!found) throw new Error(`prospects has no column ${column}.`)
-  return found.type
-}
 
 interface Table {
   name: string
@@ -171,26 +149,14 @@ export class PeopleAtHand {
   }
 
   async #fill(name: string, companyId: number): Promise<void> {
-    const company = `company_id = ${Math.trunc(companyId)}`
-    const columns = Object.entries(OWN).map(([own, column]) => `${own} ${typeOf(column)}`)
-    const marks = `SELECT id, not_a_prospect, deleted FROM prospect_marks FINAL WHERE ${company} AND (deleted OR not_a_prospect)`
     this.#database ??= this.#makeDatabase().catch((error) => {
       this.#database = undefined
       throw error
     })
     await this.#database
-    await this.facts.command(
-      `CREATE TABLE ${name} (person_id UInt64, person_number UInt32, ${columns.join(', ')}, person_no_prospect UInt8, person_deleted UInt8)
-       ENGINE = Join(ANY, LEFT, person_id) SETTINGS persistent = 0`,
-    )
-    const settings = 'SETTINGS do_not_merge_across_partitions_select_final = 1'
-    // Numbered by one thread, in the order of their days: those of one period have numbers close to each other.
-    await this.facts.command(`INSERT INTO ${name} (person_id, person_number, ${Object.keys(OWN).join(', ')}, person_no_prospect, person_deleted)
-      SELECT id, rowNumberInAllBlocks() + 1, ${Object.values(OWN).join(', ')}, marks.not_a_prospect, marks.deleted
-      FROM (SELECT * FROM prospects FINAL WHERE ${company}) AS people
-      LEFT ANY JOIN (${marks}) AS marks ON marks.id = people.id ${settings}, max_threads = 1`)
-    // Of those who have no record any more only the mark is left. For the others the first row counts.
-    await this.facts.command(`INSERT INTO ${name} (person_id, person_no_prospect, person_deleted) ${marks} ${settings}`)
+    const [texts = {}] = await this.facts.query<Texts>(selectTexts(companyId), {}, { priority: 'background' })
+    await this.facts.command(createPeopleTable(name, texts))
+    for (const insert of insertPeople(name, companyId)) await this.facts.command(insert)
   }
 
   /** Grows with every batch of prospects, and with every erasure. */

@@ -1,4 +1,5 @@
 import { type Entity, type EntityName, entities, entityNames, entityOf, type Field } from '@leaselight/contract'
+import { quoted } from '../client/quoted'
 
 /** One column of an entity's table. */
 export interface Column {
@@ -63,8 +64,6 @@ function storedColumn(name: string, field: Field): Column {
   if (fallback) return { ...column, type, empty: JSON.stringify(fallback), default: quoted(fallback) }
   return { ...column, type, empty, ...(sql && { default: sql }) }
 }
-
-const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 function instantFields({ fields }: Entity): string[] {
   return Object.keys(fields).filter((field) => fields[field]?.kind === 'instant')

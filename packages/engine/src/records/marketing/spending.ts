@@ -57,7 +57,7 @@ INNER JOIN ${fees('per-lead')} AS fee ON fee.property_id = lead.property_id AND 
 WHERE ${onDay('lead.created_day')}
 UNION ALL
 SELECT fee.id, fee.property_id, fee.source, lease.signed_day, lease.signed_day, fee.amount
-FROM (SELECT property_id, signed_day, trimBoth(prospect_source) AS source
+FROM (SELECT property_id, signed_day, trimBoth(toString(prospect_source)) AS source
   FROM (SELECT property_id, prospect_id, signed_day FROM leases FINAL WHERE ${leases} AND prospect_id != 0) AS r${people}
   WHERE of_prospect != 0 AND ${counts}) AS lease
 INNER JOIN ${fees('per-lease')} AS fee ON fee.property_id = lease.property_id AND fee.source = lease.source

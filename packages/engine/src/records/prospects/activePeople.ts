@@ -5,7 +5,7 @@ import { agent, calendarDay, carry, property } from '../carries'
 import { inEitherPeriod, inScopedProperties } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
 import { recordTypes } from '../recordTypes'
-import { joinAtHand } from '../tables/prospectJoin'
+import { joinAtHand, NO_PROSPECT_AT_HAND, REMAINS_AT_HAND } from '../tables/prospectJoin'
 
 /** What a list calls each deed: one of it, and several. */
 export type DeedNames = Readonly<Record<Deed, { one: string; many: string }>>
@@ -79,8 +79,8 @@ function deedsSql({ companyId, peopleAtHand, ...context }: QueryContext): Sql {
   })
   const records = join(parts, '\n  UNION ALL ')
   if (peopleAtHand !== null)
-    return sql`SELECT r.*, person_no_prospect AS not_a_prospect, person_number
-FROM (${records}) AS r ${joinAtHand('person_id', peopleAtHand)} WHERE of_prospect != 0 AND NOT person_deleted`
+    return sql`SELECT r.*, ${NO_PROSPECT_AT_HAND} AS not_a_prospect, person_number
+FROM (${records}) AS r ${joinAtHand('person_id', peopleAtHand)} WHERE of_prospect != 0 AND ${REMAINS_AT_HAND}`
   // Old versions and removed records are among the known people, too; removed ones are marked as deleted.
   const known = sql`(SELECT id FROM prospects WHERE company_id = ${companyId})`
   return sql`SELECT *, person_id IN ${marked(companyId, 'not_a_prospect')} AS not_a_prospect

@@ -1,3 +1,5 @@
+import { escaped, quoted } from '../quoted'
+
 /**
  * Replaces `{name:Type}` with values like the engine itself: a text, cast to the type. Only for the embedded engine,
  * whose own parameter binding runs one statement at a time in the whole process (chDB 3.4), however many connections
@@ -13,10 +15,6 @@ export function withParams(sql: string, params: Readonly<Record<string, unknown>
     return `CAST(${text}, ${quoted(type.trim())})`
   })
 }
-
-const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\0', '\\0')
-
-const quoted = (text: string): string => `'${escaped(text)}'`
 
 /** A value in the engine's text format. */
 function scalarText(value: unknown): string {
