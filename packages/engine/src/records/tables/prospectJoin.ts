@@ -14,10 +14,13 @@ LEFT ANY JOIN (SELECT ${raw(PROSPECT_COLUMNS)} FROM prospects FINAL
     PREWHERE company_id = ${companyId} AND ${candidates}) AS people
   ON people.of_prospect = r.${raw(prospectColumn)}`
 
-/** The same from the table of people at hand, which also tells who doesn't count: `person_mark`. */
+/**
+ * The same from the table of people at hand, which also tells who doesn't count: `person_mark`. There the deleted are not
+ * unknown, only marked.
+ */
 export const joinAtHand = (prospectColumn: string, table: string): Sql =>
   raw(`
-LEFT ANY JOIN ${table} AS people ON people.person_id = r.${prospectColumn}`)
+LEFT ANY JOIN ${table} AS people ON people.of_prospect = r.${prospectColumn}`)
 
 /** That a record's prospect counts, where it was joined from that table. */
 export const COUNTS_AT_HAND = raw(`person_mark = ${PERSON_MARK.none}`)
