@@ -30,8 +30,8 @@ function counted(
 }
 
 test('people are counted as records in rows by their value, and once in all', () => {
-  expect(counted(people, ['source'])).toBe('if(grouping(k0) = 0, countIf(here), countIf((here) AND (place = 1)))')
-  expect(counted(people, [])).toBe('countIf((here) AND (place = 1))')
+  expect(counted(people, ['source'])).toBe('if(grouping(k0) = 0, countIf(here), countIf(((here) AND (place = 1))))')
+  expect(counted(people, [])).toBe('countIf(((here) AND (place = 1)))')
 })
 
 test('below one of these rows everyone is there once', () => {

@@ -37,25 +37,20 @@ export function join(pieces: readonly Sql[], separator: string): Sql {
   return { parts: pieces.flatMap((piece, index) => (index === 0 ? [piece] : [separator, piece])) }
 }
 
-/** All conditions with AND; true when there are none. */
-export function all(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0
-    ? raw('1')
-    : join(
-        conditions.map((condition) => sql`(${condition})`),
-        ' AND ',
-      )
-}
+/** All conditions with AND; true when there are none. One condition itself, wherever it is put. */
+export const all = (conditions: readonly Sql[]): Sql => connected(conditions, ' AND ', '1')
 
-/** Any condition, with OR; false when there are none. */
-export function any(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0
-    ? raw('0')
-    : join(
+/** Any condition, with OR; false when there are none. One condition itself, wherever it is put. */
+export const any = (conditions: readonly Sql[]): Sql => connected(conditions, ' OR ', '0')
+
+// In brackets: an OR beside an AND would let through what the AND excludes.
+const connected = (conditions: readonly Sql[], connective: string, none: string): Sql =>
+  conditions.length === 0
+    ? raw(none)
+    : sql`(${join(
         conditions.map((condition) => sql`(${condition})`),
-        ' OR ',
-      )
-}
+        connective,
+      )})`
 
 /** The statement's text with named parameters, and their values. */
 export function render(statement: Sql): { text: string; params: Record<string, unknown> } {

@@ -13,7 +13,7 @@ export const periodsIn = ({ current, prior }: Pick<PeriodScope, 'current' | 'pri
 
 /** The condition that a day is in either period. */
 export function inEitherPeriod(column: string, context: Pick<PeriodScope, 'current' | 'prior'>): Sql {
-  return sql`(${any(periodsIn(context).map((range) => inRange(column, range)))})`
+  return any(periodsIn(context).map((range) => inRange(column, range)))
 }
 
 /** The condition for the company's records at the properties in scope. */

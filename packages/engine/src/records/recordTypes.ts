@@ -1,11 +1,10 @@
-import { raw, sql } from '../plan/sql'
 import { agent, carry, instant, lazily, property, values } from './carries'
 import type { RecordType } from './definition'
 import { applications } from './tables/applications'
 import { appointments } from './tables/appointments'
 import { calls } from './tables/calls'
 import { conversations } from './tables/conversations'
-import { leases } from './tables/leases'
+import { byUnit, leases } from './tables/leases'
 import { listings } from './tables/listings'
 import { messages } from './tables/messages'
 import { prospectContact, prospectSource } from './tables/prospectJoin'
@@ -32,12 +31,8 @@ export const unitLeases: RecordType = {
   ...leases,
   prospect: undefined,
   joinsProspects: undefined,
-  name: raw('unit_name'),
-  lazyName: true,
+  ...byUnit,
   countsSeveralDays: true,
-  lazyJoin: (companyId) => sql`
-LEFT ANY JOIN (SELECT id AS of_unit, floorplan, name AS unit_name FROM units FINAL WHERE company_id = ${companyId}) AS homes
-  ON homes.of_unit = r.unit_id`,
   ...carry(
     property('property_id'),
     agent('agent_id'),

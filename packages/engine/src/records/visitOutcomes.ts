@@ -1,19 +1,14 @@
 import { type DayRange, separatesStandalone } from '@leaselight/model'
 import { type Measure, measureOf, type QueryContext } from '../plan/measures'
-import { any, daySql, idList, join, raw, type Sql, sql } from '../plan/sql'
+import { daySql, join, raw, type Sql, sql } from '../plan/sql'
 import { agent, calendarDay, carry, property, values } from './carries'
+import { inEitherPeriod, inScopedProperties, periodsIn } from './conditions'
 import { fromSelect, type RecordType } from './definition'
 import { RENT_AND_START } from './inText'
 import { LIVE_LEASE } from './live'
 import { inRange } from './periods'
 
 type VisitScope = Pick<QueryContext, 'companyId' | 'current' | 'prior' | 'properties'>
-
-const rangesOf = ({ current, prior }: Pick<QueryContext, 'current' | 'prior'>): DayRange[] =>
-  [current, prior].filter((range) => range !== null)
-
-const inRanges = (column: string, ranges: readonly DayRange[]): Sql =>
-  any(ranges.map((range) => inRange(column, range)))
 
 /** Applications that visitors sent at or after a visit of the period. Each counts once, in the row of the visit. */
 export function applicationsAfterVisits(asking: VisitScope): Measure {
@@ -41,7 +36,7 @@ export function leasesAfterVisits(asking: VisitScope): Measure {
  * are hidden.
  */
 function sinceFirstVisit(column: string, asking: VisitScope): Sql {
-  const first = rangesOf(asking)
+  const first = periodsIn(asking)
     .map(({ start }) => start)
     .sort()[0]
   return sql`${raw(column)} >= ${first === undefined ? raw('today()') : sql`${daySql(first)} - 1`}
@@ -70,8 +65,7 @@ function afterVisits(asking: VisitScope, what: Pick<RecordType, 'label' | 'later
     v.prospect_id AS prospect_id, v.visit_type AS visit_type, v.uses_tour_app AS uses_tour_app, v.visited_day AS visited_day
   FROM (
     SELECT property_id, agent_id, prospect_id, visit_type, uses_tour_app, visited_at, visited_day FROM visits FINAL
-    WHERE company_id = ${asking.companyId} AND property_id IN ${idList(asking.properties.map(({ id }) => id))}
-      AND ${inRanges('visited_day', rangesOf(asking))}
+    WHERE ${inScopedProperties(asking)} AND ${inEitherPeriod('visited_day', asking)}
   ) AS v
   INNER JOIN (${outcomes}) AS o ON o.prospect_id = v.prospect_id
   WHERE o.outcome_at >= v.visited_at`,
@@ -89,7 +83,7 @@ export function visitorsWithScannedId(asking: VisitScope & Pick<QueryContext, 'f
     SELECT ${period} AS of_period, id, property_id, agent_id, prospect_id, visited_at,
       first_value(visited_day) OVER (PARTITION BY prospect_id ORDER BY visited_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS first_day
     FROM visits FINAL
-    WHERE company_id = ${asking.companyId} AND ${inRanges('visited_day', [range])} AND id_scanned_at IS NOT NULL
+    WHERE company_id = ${asking.companyId} AND ${inRange('visited_day', range)} AND id_scanned_at IS NOT NULL
       AND property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${asking.companyId}
         AND has(products, 'tours')${apart})`
   const periods = [
@@ -109,7 +103,7 @@ export function visitorsWithScannedId(asking: VisitScope & Pick<QueryContext, 'f
   SELECT of_period, id, property_id, agent_id, prospect_id, visited_at, gender, ${ageBucket('first_day', 'birth_on')} AS age
   FROM (${join(periods, ' UNION ALL ')}) AS v
   LEFT ANY JOIN (SELECT id AS of_prospect, gender, birth_on FROM prospects FINAL WHERE company_id = ${asking.companyId}
-    AND id IN (SELECT prospect_id FROM visits FINAL WHERE company_id = ${asking.companyId} AND ${inRanges('visited_day', rangesOf(asking))})
+    AND id IN (SELECT prospect_id FROM visits FINAL WHERE company_id = ${asking.companyId} AND ${inEitherPeriod('visited_day', asking)})
   ) AS p ON p.of_prospect = v.prospect_id`,
   })
 }

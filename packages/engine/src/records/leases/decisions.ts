@@ -3,6 +3,7 @@ import type { Day } from '@leaselight/model'
 import { join, raw, type Sql, sql } from '../../plan/sql'
 import { carry, property } from '../carries'
 import { fromSelect, type RecordType } from '../definition'
+import { byUnit } from '../tables/leases'
 
 /** Residents' leases are told apart by the month in which they end, up to so many months ahead. */
 export const LEASE_MONTHS = 4
@@ -64,10 +65,9 @@ export function decidedLeases(companyId: number, day: Day): RecordType {
   return fromSelect({
     label: 'Lease',
     since: ['leases'],
-    select: sql`SELECT lease.*, unit_name FROM (${decidedLeasesSql(companyId, [day])}) AS lease
-      LEFT ANY JOIN (SELECT id AS of_unit, name AS unit_name FROM units FINAL WHERE company_id = ${companyId}) AS home ON home.of_unit = lease.unit_id`,
+    select: decidedLeasesSql(companyId, [day]),
     when: { column: 'ends_on', kind: 'day' },
-    name: raw('unit_name'),
+    ...byUnit,
     details: raw(`concat('lease ended, ', multiIf(has_left, 'moved out', is_renewed, 'renewed', 'stayed'))`),
     ...carry(property('property_id')),
   })

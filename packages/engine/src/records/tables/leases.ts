@@ -1,4 +1,4 @@
-import { raw } from '../../plan/sql'
+import { raw, sql } from '../../plan/sql'
 import { agent, carry, instant, property } from '../carries'
 import { prospectFact, type RecordType, table } from '../definition'
 import { RENT_AND_START } from '../inText'
@@ -14,3 +14,12 @@ export const leases = {
   joinsProspects: 'lazily',
   ...carry(property('property_id'), agent('agent_id'), throughProspect, instant('signed_at')),
 } satisfies RecordType
+
+/** Leases listed by their unit, which is joined when its columns `unit_name` and `floorplan` are used. */
+export const byUnit = {
+  name: raw('unit_name'),
+  lazyName: true,
+  lazyJoin: (companyId) => sql`
+LEFT ANY JOIN (SELECT id AS of_unit, floorplan, name AS unit_name FROM units FINAL WHERE company_id = ${companyId}) AS homes
+  ON homes.of_unit = r.unit_id`,
+} satisfies Partial<RecordType>
