@@ -110,7 +110,7 @@ const FAR_FUTURE = 'toInt64(9000000000000000)'
  */
 function statesSql(context: QueryContext, { moments, period, first, last }: EngagementMoments): Sql {
   const start = sql`toInt64(${first})`
-  const people = sql`SELECT id, property_id, agent_id, source, first_contact_channel, status, ${raw(ms('created_at'))} AS created_ms,
+  const people = sql`SELECT id, property_id, agent_id, source, first_contact_channel, status = 'leased' AS is_leased, ${raw(ms('created_at'))} AS created_ms,
       if(status = 'lost', ifNull(${raw(ms('lost_at'))}, toInt64(0)), ${raw(FAR_FUTURE)}) AS lost_ms, ifNull(${raw(ms('next_follow_up_at'))}, toInt64(0)) AS follow_up_ms
     FROM prospects FINAL WHERE ${inScopedProperties(context)} AND NOT not_a_prospect AND created_ms <= toInt64(${last}) AND lost_ms > ${start}`
   const endsLeased = raw(`turns[-1].2 = ${CARE.leased}`)
@@ -129,7 +129,7 @@ function statesSql(context: QueryContext, { moments, period, first, last }: Enga
         arrayPushFront(arrayFilter(turn -> turn.1 > ${start}, turns), (toInt64(0), arrayLast(turn -> turn.1 <= ${start}, turns).2)) AS near,
         arrayJoin(arrayFilter(moment -> created_ms <= moment.1 AND lost_ms > moment.1, ${moments})) AS moment
       FROM (${care}) AS care_of RIGHT JOIN (${people}) AS people ON people.id = care_of.prospect_id
-      WHERE if(${endsLeased}, turns[-1].1 > ${start}, status != 'leased')
+      WHERE if(${endsLeased}, turns[-1].1 > ${start}, NOT is_leased)
     )
   ) WHERE care != ${CARE.leased}`
 }
