@@ -64,7 +64,7 @@ export { homeStates, STATE_NAMES, stateFromSpans } from './derive/homeStates'
 export { KEPT_APPOINTMENT, LIVE_LEASE } from './derive/live'
 export { type Milestone, prospectMilestones } from './derive/milestones'
 export { peopleAtHandOf } from './derive/peopleAtHand'
-export { PERSON_MARK, PROSPECT_COLUMNS } from './derive/peopleTable'
+export { markedAtHand, type PeopleMark, PROSPECT_COLUMNS, selectMarked } from './derive/peopleTable'
 export { SOURCED_COLUMNS, sourcesOfPeople } from './derive/prospectSources'
 export { type DerivedTableName, derivedTables } from './derive/tables'
 export {

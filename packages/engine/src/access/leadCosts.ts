@@ -35,7 +35,7 @@ export async function readLeadCosts(
       FROM ${adSpending({ companyId, properties, current, prior: null }).fromClause} GROUP BY property_id
       UNION ALL
       SELECT property_id AS id, 0 AS spend, count() AS leases FROM leases FINAL
-      WHERE ${inCompany(companyId)} AND ${raw(LIVE_LEASE)} AND ${isLeaseOfCosts(today)} AND prospect_id NOT IN (${excludedProspects(companyId)})
+      WHERE ${inCompany(companyId)} AND ${raw(LIVE_LEASE)} AND ${isLeaseOfCosts(today)} AND prospect_id NOT IN ${excludedProspects({ companyId })}
       GROUP BY property_id
     ) GROUP BY id ORDER BY id`),
   ])

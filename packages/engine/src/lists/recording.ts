@@ -20,7 +20,7 @@ export async function readRecording(
     sql`
 SELECT recording_url FROM calls FINAL
 WHERE company_id = ${companyId} AND id = ${callId} AND property_id IN ${idList(properties.map(({ id }) => id))}
-  AND prospect_id NOT IN (${excludedProspects(companyId)})`,
+  AND prospect_id NOT IN ${excludedProspects({ companyId })}`,
     options,
   )
   if (!call?.recording_url) throw new NotFound('There is no such recording.')

@@ -79,7 +79,7 @@ SELECT calls.id AS id, property_id, agent_id, ${CALLER} AS caller, prospect_id,
   trimBoth(concat(first_name, ' ', last_name)) AS prospect, stream_id, recording_url, duration_seconds,
   replaceOne(toString(started_at), ' ', 'T') AS started, utterances, annotations
 FROM (SELECT * FROM calls FINAL WHERE ${own} AND thread_id != '' AND property_id IN ${idList(properties.map(({ id }) => id))}
-  AND prospect_id NOT IN (${excludedProspects(companyId)})) AS calls
+  AND prospect_id NOT IN ${excludedProspects({ companyId })}) AS calls
 INNER JOIN (SELECT thread_id, utterances, annotations FROM transcripts FINAL WHERE ${own}) AS said ON said.thread_id = calls.thread_id
 LEFT ANY JOIN (SELECT id, first_name, last_name FROM prospects FINAL WHERE company_id = ${companyId}) AS people ON people.id = calls.prospect_id
 ORDER BY started_at, id LIMIT 1`,

@@ -1,11 +1,11 @@
 import { type Dimension, dimension } from '@leaselight/model'
+import { markedProspects } from '../records/conditions'
 import type { Period } from '../records/definition'
 import { inRange, overlap } from '../records/periods'
-import { COUNTS_AT_HAND, REMAINS_AT_HAND } from '../records/tables/prospectJoin'
 import { aggregateSql } from './aggregates'
 import { briefScan, peopleOfDays } from './briefScan'
 import { type Counting, counting, countingOnce } from './counting'
-import { dimensionSql, isJoined, joinedRecords, joinsProspects, ownConditions, type PlanContext } from './joinedRecords'
+import { dimensionSql, isJoined, joinedRecords, ownConditions, type PlanContext } from './joinedRecords'
 import type { Measure } from './measures'
 import { onDayOfPass, sourceOf } from './onePass'
 import { type DaySpans, type Grouping, scanGroupings, spanSql } from './scanGroupings'
@@ -197,10 +197,6 @@ function excludedPeopleCondition(scan: ScanQuery, context: PlanContext): Sql[] {
   const { kind, people, cohort: inCohort } = scan
   // A cohort contains only people who count.
   if (!kind.prospect || kind.isPeople || inCohort) return []
-  if (context.peopleAtHand !== null && joinsProspects(scan, context))
-    return [countsEveryone(people, context) ? REMAINS_AT_HAND : COUNTS_AT_HAND]
-  const marked = countsEveryone(people, context) ? raw('deleted') : raw('(deleted OR not_a_prospect)')
-  return [
-    sql`${raw(kind.prospect)} NOT IN (SELECT id FROM prospect_marks FINAL WHERE company_id = ${context.companyId} AND ${marked})`,
-  ]
+  const mark = countsEveryone(people, context) ? 'deleted' : 'excluded'
+  return [sql`${raw(kind.prospect)} NOT IN ${markedProspects(context, mark)}`]
 }

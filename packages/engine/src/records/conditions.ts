@@ -1,6 +1,7 @@
+import { markedAtHand, type PeopleMark, selectMarked } from '@leaselight/facts'
 import type { DayRange } from '@leaselight/model'
 import type { QueryContext } from '../plan/measures'
-import { any, idList, type Sql, sql } from '../plan/sql'
+import { any, idList, raw, type Sql, sql } from '../plan/sql'
 import { inRange } from './periods'
 
 type PeriodScope = Pick<QueryContext, 'companyId' | 'current' | 'prior'> & {
@@ -29,7 +30,12 @@ export function inCompany(companyId: number): Sql {
 /** An instant, to the millisecond. */
 export const instantSql = (at: Date): Sql => sql`fromUnixTimestamp64Milli(toInt64(${at.getTime()}))`
 
-/** The people whose facts never count: deleted people and non-prospects. */
-export function excludedProspects(companyId: number): Sql {
-  return sql`SELECT id FROM prospect_marks FINAL WHERE company_id = ${companyId} AND (deleted OR not_a_prospect)`
-}
+/** Whose people a statement asks about, and the table with them in the engine's memory, if there is one now. */
+type OfPeople = Pick<QueryContext, 'companyId'> & Partial<Pick<QueryContext, 'peopleAtHand'>>
+
+/** The ids of the company's people with a mark, for the right side of IN. */
+export const markedProspects = ({ companyId, peopleAtHand }: OfPeople, mark: PeopleMark): Sql =>
+  raw(peopleAtHand ? markedAtHand(peopleAtHand, mark) : `(${selectMarked(companyId, mark)})`)
+
+/** The ids of those who aren't counted as prospects, for the right side of IN. */
+export const excludedProspects = (asking: OfPeople): Sql => markedProspects(asking, 'excluded')

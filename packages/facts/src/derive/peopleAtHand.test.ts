@@ -6,7 +6,7 @@ import { eraseListed, listErased } from '../erase'
 import { ana, baseRecords } from '../import/testing'
 import { factsWith, type TempFacts, tempCluster, tempFacts } from '../testing'
 import { PeopleAtHand, peopleAtHandOf } from './peopleAtHand'
-import { PERSON_MARK, PROSPECT_COLUMNS } from './peopleTable'
+import { markedAtHand, type PeopleMark, PROSPECT_COLUMNS, selectMarked } from './peopleTable'
 
 const SEED = Number(process.env.RANDOM_SEED ?? 1)
 const PEOPLE = 8
@@ -38,31 +38,33 @@ const visits = Array.from({ length: PEOPLE + 2 }, (_, id) => ({
   ...{ visit_type: 'in-person', unit_shown: false, uses_tour_app: false },
 }))
 
-/** What a statement reads of a prospect. Only of those who aren't deleted it asks whether they are known. */
-const NAMES = [...PROSPECT_COLUMNS.matchAll(/ AS (\w+)/g)]
-  .map(([, name]) =>
-    name === 'of_prospect' ? `if(person_mark = ${PERSON_MARK.deleted}, 0, of_prospect) AS known` : name,
-  )
-  .join(', ')
+const NAMES = [...PROSPECT_COLUMNS.matchAll(/ AS (\w+)/g)].map(([, name]) => name).join(', ')
 
-/** Every visit with what is known of its prospect, and whether their facts count, as statements say it without the table. */
-const fromRecords = ({ facts }: TempFacts) =>
-  facts.query<object>(`SELECT r.id AS visit, ${NAMES},
-      multiIf(prospect_id IN (SELECT id FROM prospect_marks FINAL WHERE company_id = 1 AND deleted), ${PERSON_MARK.deleted},
-        prospect_id IN (SELECT id FROM prospect_marks FINAL WHERE company_id = 1 AND not_a_prospect), ${PERSON_MARK.noProspect},
-        ${PERSON_MARK.none}) AS person_mark
+const marks: PeopleMark[] = ['deleted', 'noProspect', 'excluded']
+
+/** Every visit with what is known of its prospect, and whether their facts count. */
+const visitsWith = ({ facts }: TempFacts, people: string, marked: (mark: PeopleMark) => string) =>
+  facts.query<object>(`SELECT r.id AS visit, ${NAMES}, ${marks.map((mark) => `prospect_id IN ${marked(mark)} AS ${mark}`).join(', ')}
     FROM (SELECT * FROM visits FINAL WHERE company_id = 1) AS r
-    LEFT ANY JOIN (SELECT ${PROSPECT_COLUMNS} FROM prospects FINAL WHERE company_id = 1) AS people ON people.of_prospect = r.prospect_id
-    ORDER BY visit`)
+    LEFT ANY JOIN ${people} AS people ON people.of_prospect = r.prospect_id ORDER BY visit`)
+
+/** As statements say it without the table. */
+const fromRecords = (store: TempFacts) =>
+  visitsWith(
+    store,
+    `(SELECT ${PROSPECT_COLUMNS} FROM prospects FINAL WHERE company_id = 1)`,
+    (mark) => `(${selectMarked(1, mark)})`,
+  )
 
 /** The same by a table of people at hand. */
-const fromTable = ({ facts }: TempFacts, table: string | null) =>
-  facts.query<object>(`SELECT r.id AS visit, ${NAMES}, person_mark
-    FROM (SELECT * FROM visits FINAL WHERE company_id = 1) AS r
-    LEFT ANY JOIN ${table} AS people ON people.of_prospect = r.prospect_id ORDER BY visit`)
+const fromTable = (store: TempFacts, table: string | null) =>
+  visitsWith(store, `${table}`, (mark) => markedAtHand(`${table}`, mark))
+
+/** A table of people, and a set for each mark. */
+const EACH = 1 + marks.length
 
 const tablesIn = async ({ facts }: TempFacts) =>
-  (await facts.query<{ name: string }>("SELECT name FROM system.tables WHERE database = 'at_hand'")).length
+  (await facts.query<{ name: string }>("SELECT name FROM system.tables WHERE database = 'at_hand'")).length / EACH
 
 describe('people at hand', () => {
   let store: TempFacts
@@ -96,7 +98,7 @@ describe('people at hand', () => {
         expect(await fromTable(store, table), `RANDOM_SEED=${SEED}, round ${round}`).toEqual(rows)
         for (const row of rows) seen.add(JSON.stringify(row))
         const numbers = await store.facts.query<{ number: number }>(
-          `SELECT person_number AS number FROM ${table} WHERE person_number != 0 ORDER BY number`,
+          `SELECT person_number AS number FROM ${table} ORDER BY number`,
         )
         expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, at) => at + 1))
       }
@@ -143,7 +145,7 @@ describe('people at hand', () => {
     if (kept(store)) {
       const rows = await fromTable(store, await shared.tableOf(1, ++version))
       expect(rows).toEqual(await fromRecords(store))
-      expect(rows).toContainEqual(expect.objectContaining({ known: 2 }))
+      expect(rows).toContainEqual(expect.objectContaining({ of_prospect: 2 }))
     }
     await shared.forget(1)
   })
@@ -180,7 +182,7 @@ it('people at hand leave nothing in the folder of a store that is opened again',
     expect(await people.tableOf(1, 1)).toBeNull()
     await people.load(1)
     expect(await people.tableOf(1, 1)).not.toBeNull()
-    expect(await readdir(join(store.dataDir, 'facts', 'data', 'at_hand'))).toHaveLength(1)
+    expect(await readdir(join(store.dataDir, 'facts', 'data', 'at_hand'))).toHaveLength(EACH)
     await again.close()
   }
   await store.close()

@@ -1,6 +1,6 @@
 import type { DerivationEnd } from '../client/activity'
 import type { Facts } from '../client/facts'
-import { createPeopleTable, insertPeople, selectTexts, type Texts } from './peopleTable'
+import { makePeopleTable, selectTexts, type Texts, tablesAtHand } from './peopleTable'
 
 /** A database of tables that are in the engine's memory alone: a store that is opened again has none of them. */
 const DATABASE = 'at_hand'
@@ -34,7 +34,7 @@ interface Company {
 
 /**
  * A company's people in the engine's memory, to be joined to facts without being read and sorted into a hash table by
- * every statement: what prospects are, and the marks of those who don't count. Each has a `person_number` from 1 on, by which
+ * every statement, and the sets of those who don't count. Each person has a `person_number` from 1 on, by which
  * distinct people are counted faster than by their ids. A table never changes once it can be read; another one replaces it
  * after an import of prospects. Only of an embedded store, whose memory is this process's own.
  */
@@ -155,8 +155,7 @@ export class PeopleAtHand {
     })
     await this.#database
     const [texts = {}] = await this.facts.query<Texts>(selectTexts(companyId), {}, { priority: 'background' })
-    await this.facts.command(createPeopleTable(name, texts))
-    for (const insert of insertPeople(name, companyId)) await this.facts.command(insert)
+    for (const statement of makePeopleTable(name, companyId, texts)) await this.facts.command(statement)
   }
 
   /** Grows with every batch of prospects, and with every erasure. */
@@ -178,8 +177,8 @@ export class PeopleAtHand {
     return found?.people ?? 0
   }
 
-  #drop(name: string): Promise<void> {
-    return this.facts.command(`DROP TABLE IF EXISTS ${name}`)
+  async #drop(name: string): Promise<void> {
+    for (const table of tablesAtHand(name)) await this.facts.command(`DROP TABLE IF EXISTS ${table}`)
   }
 }
 

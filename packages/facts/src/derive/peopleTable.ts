@@ -25,13 +25,33 @@ const typeOf = (name: keyof typeof OWN): string => {
   return found.type
 }
 
+const ofCompany = (companyId: number): string => `company_id = ${Math.trunc(companyId)}`
+
 const texts = names.filter((name) => typeOf(name) === LOW_CARDINALITY)
 
 /** The columns that a statement gets of each fact's prospect, from the prospects themselves. */
 export const PROSPECT_COLUMNS = names.map((name) => `${OWN[name]} AS ${name}`).join(', ')
 
-/** What the marks of a person come to: those who are deleted don't count anywhere, those who are no prospect where asked. */
-export const PERSON_MARK = { none: 0, noProspect: 1, deleted: 2 } as const
+/** The people who don't count in some numbers or in any, each a condition on their marks. */
+const MARKED = {
+  deleted: 'deleted',
+  noProspect: 'not_a_prospect',
+  excluded: 'deleted OR not_a_prospect',
+} as const
+
+export type PeopleMark = keyof typeof MARKED
+
+const marks = Object.keys(MARKED) as PeopleMark[]
+
+/** A SELECT of the ids of a company's people with a mark. */
+export const selectMarked = (companyId: number, mark: PeopleMark): string =>
+  `SELECT id FROM prospect_marks FINAL WHERE ${ofCompany(companyId)} AND (${MARKED[mark]})`
+
+/** The set of the same ids beside a table of people at hand, for the right side of IN. */
+export const markedAtHand = (table: string, mark: PeopleMark): string => `${table}_${mark}`
+
+/** A table of people at hand and what stands beside it. */
+export const tablesAtHand = (table: string): string[] => [table, ...marks.map((mark) => markedAtHand(table, mark))]
 
 /** A company's different texts in each column of texts. */
 export type Texts = Partial<Record<keyof typeof OWN, string[]>>
@@ -39,8 +59,6 @@ export type Texts = Partial<Record<keyof typeof OWN, string[]>>
 /** Beyond so many different texts, or so long ones, a column keeps them as they are. */
 const MAX_TEXTS = 2_000
 const MAX_LENGTH = 60_000
-
-const ofCompany = (companyId: number): string => `company_id = ${Math.trunc(companyId)}`
 
 /** A SELECT of a company's `Texts`; one more than can be numbered where there are too many. */
 export const selectTexts = (companyId: number): string =>
@@ -61,27 +79,20 @@ function typeAtHand(name: keyof typeof OWN, found: Texts): string {
   return `Enum16(${values.map((value, number) => `${quoted(value)} = ${number}`).join(', ')})`
 }
 
-/** Creates a table for a company's people. @param found its texts, which the table takes and no others */
-export function createPeopleTable(table: string, found: Texts): string {
+/** Statements that make a company's table, one after the other. @param found its texts, which the table takes and no others */
+export function makePeopleTable(table: string, companyId: number, found: Texts): string[] {
   const columns = names.map((name) => `${name} ${typeAtHand(name, found)}`)
-  return `CREATE TABLE ${table} (${columns.join(', ')}, person_number UInt32, person_mark UInt8)
-    ENGINE = Join(ANY, LEFT, ${KEY}) SETTINGS persistent = 0`
-}
-
-/** Statements that fill it, one after the other. */
-export function insertPeople(table: string, companyId: number): string[] {
-  const company = ofCompany(companyId)
-  const settings = 'SETTINGS do_not_merge_across_partitions_select_final = 1'
-  const mark = `multiIf(deleted, ${PERSON_MARK.deleted}, not_a_prospect, ${PERSON_MARK.noProspect}, ${PERSON_MARK.none})`
-  const marks = `SELECT id, ${mark} AS mark FROM prospect_marks FINAL WHERE ${company} AND (deleted OR not_a_prospect)`
   const values = names.map((name) => (texts.includes(name) ? `CAST(${OWN[name]} AS String)` : OWN[name]))
+  const settings = 'SETTINGS do_not_merge_across_partitions_select_final = 1'
   return [
+    `CREATE TABLE ${table} (${columns.join(', ')}, person_number UInt32)
+      ENGINE = Join(ANY, LEFT, ${KEY}) SETTINGS persistent = 0`,
     // Numbered by one thread, in the order of their days: those of one period have numbers close to each other.
-    `INSERT INTO ${table} (${names.join(', ')}, person_number, person_mark)
-      SELECT ${values.join(', ')}, rowNumberInAllBlocks() + 1, marks.mark
-      FROM (SELECT * FROM prospects FINAL WHERE ${company}) AS people
-      LEFT ANY JOIN (${marks}) AS marks ON marks.id = people.id ${settings}, max_threads = 1`,
-    // Of those who have no record any more only the mark is left. For the others the first row counts.
-    `INSERT INTO ${table} (${KEY}, person_mark) ${marks} ${settings}`,
+    `INSERT INTO ${table} (${names.join(', ')}, person_number) SELECT ${values.join(', ')}, rowNumberInAllBlocks() + 1
+      FROM prospects FINAL WHERE ${ofCompany(companyId)} ${settings}, max_threads = 1`,
+    ...marks.flatMap((mark) => [
+      `CREATE TABLE ${markedAtHand(table, mark)} (id UInt64) ENGINE = Set SETTINGS persistent = 0`,
+      `INSERT INTO ${markedAtHand(table, mark)} ${selectMarked(companyId, mark)} ${settings}`,
+    ]),
   ]
 }

@@ -36,7 +36,7 @@ function creditsSql(context: QueryContext, visits: boolean): Sql {
   const at = raw(visits ? 'visited_at' : 'signed_at')
   const day = visits ? 'visited_day' : 'signed_day'
   const counts = sql`${inCompany(companyId)} ${raw(visits ? '' : `AND ${LIVE_LEASE}`)}
-    AND prospect_id NOT IN (${excludedProspects(companyId)})`
+    AND prospect_id NOT IN ${excludedProspects(context)}`
   const inPeriod = inEitherPeriod(day, context)
   const byCreated = context.filters.prospectsByCreateDate
   // Only people with a conversion in either period (or created in one) can have their first conversion in it. They are

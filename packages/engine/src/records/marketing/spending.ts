@@ -5,7 +5,7 @@ import { calendarDay, carry, noAgent, property, source } from '../carries'
 import { excludedProspects, inEitherPeriod, inScopedProperties, periodsIn } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
 import { LIVE_LEASE } from '../live'
-import { COUNTS_AT_HAND, joinAtHand, prospectJoin } from '../tables/prospectJoin'
+import { joinAtHand, prospectJoin } from '../tables/prospectJoin'
 
 type SpendingContext = Parameters<typeof inEitherPeriod>[1] &
   Parameters<typeof inScopedProperties>[0] &
@@ -34,12 +34,9 @@ function spendingSql(context: SpendingContext): Sql {
   const onDay = (column: string): Sql =>
     sql`${raw(column)} >= fee.starts_on AND (fee.ends_on IS NULL OR ${raw(column)} <= fee.ends_on)`
   const leases = sql`${inScopedProperties(context)} AND ${inEitherPeriod('signed_day', context)} AND ${raw(LIVE_LEASE)}`
-  const [people, counts] = context.peopleAtHand
-    ? [joinAtHand('prospect_id', context.peopleAtHand), COUNTS_AT_HAND]
-    : [
-        prospectJoin('prospect_id', companyId, sql`id IN (SELECT prospect_id FROM leases FINAL WHERE ${leases})`),
-        sql`prospect_id NOT IN (${excludedProspects(companyId)})`,
-      ]
+  const people = context.peopleAtHand
+    ? joinAtHand('prospect_id', context.peopleAtHand)
+    : prospectJoin('prospect_id', companyId, sql`id IN (SELECT prospect_id FROM leases FINAL WHERE ${leases})`)
   // A fee that ends before it starts costs nothing: it has no day.
   return sql`
 SELECT id, property_id, source, spent_day AS spent_at, spent_day, amount FROM (
@@ -59,7 +56,7 @@ UNION ALL
 SELECT fee.id, fee.property_id, fee.source, lease.signed_day, lease.signed_day, fee.amount
 FROM (SELECT property_id, signed_day, trimBoth(toString(prospect_source)) AS source
   FROM (SELECT property_id, prospect_id, signed_day FROM leases FINAL WHERE ${leases} AND prospect_id != 0) AS r${people}
-  WHERE of_prospect != 0 AND ${counts}) AS lease
+  WHERE of_prospect != 0 AND prospect_id NOT IN ${excludedProspects(context)}) AS lease
 INNER JOIN ${fees('per-lease')} AS fee ON fee.property_id = lease.property_id AND fee.source = lease.source
 WHERE ${onDay('lease.signed_day')}`
 }

@@ -1,11 +1,11 @@
-import { DEEDS, type Deed } from '@leaselight/facts'
+import { DEEDS, type Deed, type PeopleMark } from '@leaselight/facts'
 import { type Measure, measureOf, type QueryContext } from '../../plan/measures'
 import { all, any, join, raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, carry, property } from '../carries'
-import { inEitherPeriod, inScopedProperties } from '../conditions'
+import { inEitherPeriod, inScopedProperties, markedProspects } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
 import { recordTypes } from '../recordTypes'
-import { joinAtHand, NO_PROSPECT_AT_HAND, REMAINS_AT_HAND } from '../tables/prospectJoin'
+import { joinAtHand } from '../tables/prospectJoin'
 
 /** What a list calls each deed: one of it, and several. */
 export type DeedNames = Readonly<Record<Deed, { one: string; many: string }>>
@@ -42,19 +42,16 @@ export function activePeople(names: DeedNames, context: QueryContext): Measure {
 }
 
 /** The same people, each once for a day at a property, as was worked out at import. */
-const daysOfPeople = ({ companyId }: QueryContext): NonNullable<RecordType['brief']> => ({
+const daysOfPeople = (context: QueryContext): NonNullable<RecordType['brief']> => ({
   fromClause: raw('prospect_days FINAL'),
   person: 'prospect_id',
   day: 'day',
   previousDay: 'previous_day',
   isElsewhere: raw('is_elsewhere'),
-  fields: [sql`prospect_id IN ${marked(companyId, 'not_a_prospect')} AS not_a_prospect`],
-  condition: sql`prospect_id NOT IN ${marked(companyId, 'deleted')}`,
+  fields: [sql`prospect_id IN ${markedProspects(context, 'noProspect')} AS not_a_prospect`],
+  condition: sql`prospect_id NOT IN ${markedProspects(context, 'deleted')}`,
   ...carry(property('property_id')),
 })
-
-const marked = (companyId: number, mark: 'deleted' | 'not_a_prospect'): Sql =>
-  sql`(SELECT id FROM prospect_marks FINAL WHERE company_id = ${companyId} AND ${raw(mark)})`
 
 /**
  * One row for each record in scope and period, with its place among the deeds. Records of one table are read once; each is
@@ -78,13 +75,14 @@ function deedsSql({ companyId, peopleAtHand, ...context }: QueryContext): Sql {
   ])}`
   })
   const records = join(parts, '\n  UNION ALL ')
-  if (peopleAtHand !== null)
-    return sql`SELECT r.*, ${NO_PROSPECT_AT_HAND} AS not_a_prospect, person_number
-FROM (${records}) AS r ${joinAtHand('person_id', peopleAtHand)} WHERE of_prospect != 0 AND ${REMAINS_AT_HAND}`
-  // Old versions and removed records are among the known people, too; removed ones are marked as deleted.
-  const known = sql`(SELECT id FROM prospects WHERE company_id = ${companyId})`
-  return sql`SELECT *, person_id IN ${marked(companyId, 'not_a_prospect')} AS not_a_prospect
-FROM (${records}) WHERE person_id NOT IN ${marked(companyId, 'deleted')} AND person_id IN ${known}`
+  const isMarked = (mark: PeopleMark) => sql`person_id IN ${markedProspects({ companyId, peopleAtHand }, mark)}`
+  const [from, isKnown, number] =
+    peopleAtHand === null
+      ? // Old versions and removed records are among the known people, too; removed ones are marked as deleted.
+        [raw(''), sql`person_id IN (SELECT id FROM prospects WHERE company_id = ${companyId})`, raw('')]
+      : [joinAtHand('person_id', peopleAtHand), raw('of_prospect != 0'), raw(', person_number')]
+  return sql`SELECT r.*, ${isMarked('noProspect')} AS not_a_prospect${number}
+FROM (${records}) AS r ${from} WHERE ${isKnown} AND NOT ${isMarked('deleted')}`
 }
 
 interface DeedsOfTable {

@@ -1,4 +1,4 @@
-import { PERSON_MARK, PROSPECT_COLUMNS } from '@leaselight/facts'
+import { PROSPECT_COLUMNS } from '@leaselight/facts'
 import { raw, type Sql, sql } from '../../plan/sql'
 import { carry, firstContact, lazily, source, values } from '../carries'
 import type { Carries } from '../definition'
@@ -14,22 +14,10 @@ LEFT ANY JOIN (SELECT ${raw(PROSPECT_COLUMNS)} FROM prospects FINAL
     PREWHERE company_id = ${companyId} AND ${candidates}) AS people
   ON people.of_prospect = r.${raw(prospectColumn)}`
 
-/**
- * The same from the table of people at hand, which also tells who doesn't count: `person_mark`. There the deleted are not
- * unknown, only marked.
- */
+/** The same from the table of people at hand. */
 export const joinAtHand = (prospectColumn: string, table: string): Sql =>
   raw(`
 LEFT ANY JOIN ${table} AS people ON people.of_prospect = r.${prospectColumn}`)
-
-/** That a record's prospect counts, where it was joined from that table. */
-export const COUNTS_AT_HAND = raw(`person_mark = ${PERSON_MARK.none}`)
-
-/** That they aren't deleted. */
-export const REMAINS_AT_HAND = raw(`person_mark != ${PERSON_MARK.deleted}`)
-
-/** That they are marked as no prospect. */
-export const NO_PROSPECT_AT_HAND = raw(`person_mark = ${PERSON_MARK.noProspect}`)
 
 /** How the prospect behind a fact first got in touch, and how it was entered. */
 export const prospectContact: Carries = carry(
