@@ -10,17 +10,22 @@ const MAX_TOUCHED = { embedded: 500_000, server: 20_000 }
 /** Statements over many records, which no user waits for. */
 export const LONG_RUNNING = { timeoutSeconds: 3_600, priority: 'background' } as const
 
-/** The keys whose rows may differ after some batches; null when there are so many that all are worked out again. */
+/** The records of each entity that changed, known by their keys; null when there are too many to be told apart. */
+export type Changes = Map<EntityName, readonly (number | string)[]> | null
+
+/** The keys of a table whose rows may differ after these changes; null when there are so many that all are worked out again. */
 export async function touchedKeys(
   facts: Facts,
   companyId: number,
   table: DerivedTable,
-  batches: readonly number[],
+  changes: Changes,
 ): Promise<number[] | null> {
-  if (batches.length > MAX_BATCHES) return null
-  const most = MAX_TOUCHED[facts.embedded ? 'embedded' : 'server']
+  if (!changes) return null
+  const most = mostTouched(facts)
   const touched = new Set<number>()
-  for (const [entity, changed] of await changedIds(facts, companyId, table, { batches, most })) {
+  for (const entity of table.from) {
+    const changed = changes.get(entity)
+    if (!changed) continue
     if (changed.length > most) return null
     const sql = `SELECT DISTINCT ${table.key} AS id FROM (${table.touchedKeys(companyId, entity)}) LIMIT ${most + 1}`
     for (const { id } of await facts.query<{ id: number }>(sql, { changed }, LONG_RUNNING)) touched.add(id)
@@ -29,24 +34,28 @@ export async function touchedKeys(
   return [...touched]
 }
 
+const mostTouched = ({ embedded }: Facts): number => MAX_TOUCHED[embedded ? 'embedded' : 'server']
+
 /**
- * The records of each entity that batches wrote, moved, or removed. Their rows carry the batch's version, also at places
- * that they left; the keys tell of those whose rows a later batch has replaced.
+ * The records of some entities that batches wrote, moved, or removed, one more of each than can be told apart. Their rows
+ * carry the batch's version, also at places that they left; the keys tell of those whose rows a later batch has replaced.
  */
-async function changedIds(
+export async function changesOf(
   facts: Facts,
   companyId: number,
-  { from }: DerivedTable,
-  { batches, most }: { batches: readonly number[]; most: number },
-): Promise<Map<EntityName, readonly (number | string)[]>> {
+  entities: ReadonlySet<EntityName>,
+  batches: ReadonlySet<number>,
+): Promise<Changes> {
+  if (batches.size > MAX_BATCHES) return null
+  if (batches.size === 0) return new Map()
   const where = `company_id = {company:UInt64} AND version IN ({batches:Array(UInt64)})`
-  const parts = from.flatMap((entity) => [
+  const parts = [...entities].flatMap((entity) => [
     `SELECT '${entity}' AS entity, toString(${entityOf(entity).key}) AS id FROM ${entity} WHERE ${where}`,
     `SELECT entity, toString(id) AS id FROM record_keys WHERE entity = '${entity}' AND ${where}`,
   ])
   const found = await facts.query<{ entity: EntityName; ids: string[] }>(
-    `SELECT entity, groupUniqArray(${most + 1})(id) AS ids FROM (${parts.join(' UNION ALL ')}) GROUP BY entity`,
-    { company: companyId, batches },
+    `SELECT entity, groupUniqArray(${mostTouched(facts) + 1})(id) AS ids FROM (${parts.join(' UNION ALL ')}) GROUP BY entity`,
+    { company: companyId, batches: [...batches] },
     LONG_RUNNING,
   )
   return new Map(found.map(({ entity, ids }) => [entity, entityOf(entity).key === 'id' ? ids.map(Number) : ids]))

@@ -4,7 +4,7 @@ import { Activity, type Facts, importRecords } from '..'
 import { eraseListed, listErased } from '../erase'
 import { importValidRecords } from '../import'
 import { baseRecords, east, lease, linesOf, west } from '../import/testing'
-import { factsWith, type TempFacts, tempCluster, tempFacts } from '../testing'
+import { factsWith, type TempFacts, tempCluster, tempFacts, tempServer } from '../testing'
 import { completeTables, derive, deriveAgain, deriveUnlessBusy, isDerived, repairDerived, wrongRows } from './derive'
 import { homeStates, MAX_LEASES_OF_UNIT, STATE_NAMES, stateFromSpans } from './homeStates'
 import { drawing, type Fact, PeopleWorld, storedCare, storedMilestones } from './testing'
@@ -190,8 +190,7 @@ describe('derived facts whose process dies', () => {
   afterAll(() => store.close())
 
   /** The same store as another process sees it that dies at its n-th write. */
-  function dyingAt(write: number): Facts {
-    const { facts } = store
+  function dyingAt(write: number, facts = store.facts): Facts {
     let writes = 0
     const lives = () => {
       if (write && ++writes >= write) throw new Error('dead')
@@ -235,6 +234,21 @@ describe('derived facts whose process dies', () => {
       expect(await wrongRows(store.facts, 1), `write ${write}`).toBe(0)
       expect(write).toBeLessThan(20)
     }
+  })
+
+  it('contains what a dead instance of several wrote, once the same records come again', async () => {
+    const server = await tempServer()
+    const draw = drawing(SEED)
+    await server.load({ ...baseRecords, units, leases: allLeases(draw) })
+    const changed = allLeases(draw)
+    // Its records are written by then, and their batch has not ended.
+    const dying = dyingAt(4, server.facts)
+    await expect(importRecords(dying, linesOf(changed), { entity: 'leases' })).rejects.toThrow('dead')
+    await importRecords(dyingAt(0, server.facts), linesOf(changed), { entity: 'leases' })
+    await derive(server.facts, 1)
+    expect(await isDerived(server.facts, 1)).toBe(true)
+    expect(await wrongRows(server.facts, 1)).toBe(0)
+    await server.close()
   })
 
   it('works out again what a look found wrong', async () => {

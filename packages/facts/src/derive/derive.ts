@@ -3,12 +3,15 @@ import type { DerivationEnd } from '../client/activity'
 import type { Facts } from '../client/facts'
 import { mutate } from '../erase/mutate'
 import { importStateOf } from '../import/state'
-import { LONG_RUNNING, touchedKeys } from './changes'
+import { unfinishedBatches } from '../import/write/log'
+import { type Changes, changesOf, LONG_RUNNING, touchedKeys } from './changes'
 import { TOO_MANY_LEASES } from './homeStates'
 import { columnsOf, DERIVED_BATCHES, type DerivedTable, type DerivedTableName, derivedTables, noteName } from './tables'
 import { clearFormerPlaces, rewriteSome, writeEveryRow } from './writeRows'
 
+/** The batches of an import that a derived table of a company is made of. */
 interface Batches {
+  table: DerivedTable
   /** Batches that have ended, and aren't in the rows yet. */
   missing: number[]
   /** Whether any are in the rows. */
@@ -18,15 +21,24 @@ interface Batches {
 }
 
 /**
- * Works out what imports have changed, in every derived table of a company. What is there already costs a small query for
- * each. A table that can't be worked out keeps no other from it; the error comes at the end.
+ * Works out what imports have changed, in every derived table of a company. What is there already costs a small query. A table that can't be worked out keeps no other from it; the error comes at the end.
  * A process that dies in between leaves the batches unnoted, and the next call does them again. On servers two instances may
  * do so at once: of their rows those that contain more batches win.
  */
 export async function derive(facts: Facts, companyId: number): Promise<void> {
   await importStateOf(facts).runExclusive(async () => {
     const errors: unknown[] = []
-    for (const table of derivedTables) await deriveAndTell(facts, companyId, table).catch((error) => errors.push(error))
+    const behind = (await batchesOf(facts, companyId)).filter(({ missing }) => missing.length > 0)
+    // Tables that are worked out whole need no list of changes.
+    const begun = behind.filter(({ isBegun }) => isBegun)
+    const changes = await changesOf(
+      facts,
+      companyId,
+      new Set(begun.flatMap(({ table }) => table.from)),
+      new Set([...begun.flatMap(({ missing }) => missing), ...(await batchesOfOthers(facts, begun.length > 0))]),
+    )
+    for (const batches of behind)
+      await deriveAndTell(facts, companyId, batches, changes).catch((error) => errors.push(error))
     if (errors.length > 0) throw errors[0]
   })
 }
@@ -80,21 +92,20 @@ export function tidyEveryTable(facts: Facts): void {
 /** Works out everything of a company again. */
 export async function deriveAgain(facts: Facts, companyId: number): Promise<void> {
   await importStateOf(facts).runExclusive(async () => {
-    for (const table of derivedTables) {
-      const { newest } = await batchesOf(facts, companyId, table)
+    for (const { table, newest } of await batchesOf(facts, companyId)) {
       await writeEveryRow(facts, companyId, table, newest, 'any')
     }
   })
   await derive(facts, companyId)
 }
 
-/** The derived tables that contain all of a company's imports; a small query for each. */
+/** The derived tables that contain all of a company's imports; a small query. */
 export async function completeTables(
   facts: Pick<Facts, 'query'>,
   companyId: number,
 ): Promise<ReadonlySet<DerivedTableName>> {
-  const states = await Promise.all(derivedTables.map((table) => batchesOf(facts, companyId, table)))
-  return new Set(derivedTables.filter((_, at) => states[at]?.missing.length === 0).map(({ name }) => name))
+  const complete = (await batchesOf(facts, companyId)).filter(({ missing }) => missing.length === 0)
+  return new Set(complete.map(({ table }) => table.name))
 }
 
 /** Whether every derived table contains all of a company's imports. */
@@ -163,26 +174,36 @@ export async function repairDerived(facts: Facts): Promise<number> {
   return wrong
 }
 
-/** Tells those who watch the store how it ended, if there was anything to do. */
-async function deriveAndTell(facts: Facts, companyId: number, table: DerivedTable): Promise<void> {
+/**
+ * On servers, batches that another instance has begun. What a batch of one that died has written stays as it is when the
+ * same records come again, and its batch ends much later.
+ */
+const batchesOfOthers = async (facts: Facts, areAsked: boolean): Promise<number[]> =>
+  areAsked && !facts.embedded ? (await unfinishedBatches(facts)).map(({ version }) => version) : []
+
+/** Tells those who watch the store how it ended. */
+async function deriveAndTell(facts: Facts, companyId: number, batches: Batches, changes: Changes): Promise<void> {
   const started = performance.now()
   const tell = (end: Pick<DerivationEnd, 'outcome' | 'error'>) => {
     const seconds = (performance.now() - started) / 1000
-    facts.activity?.derivation({ table: table.name, companyId, seconds, ...end })
+    facts.activity?.derivation({ table: batches.table.name, companyId, seconds, ...end })
   }
   try {
-    if (await deriveTable(facts, companyId, table)) tell({ outcome: 'ok' })
+    await deriveTable(facts, companyId, batches, changes)
+    tell({ outcome: 'ok' })
   } catch (error) {
     tell({ outcome: isImpossible(error) ? 'impossible' : 'failed', error })
     throw error
   }
 }
 
-/** @returns whether there was anything to do */
-async function deriveTable(facts: Facts, companyId: number, table: DerivedTable): Promise<boolean> {
-  const { missing, isBegun, newest } = await batchesOf(facts, companyId, table)
-  if (missing.length === 0) return false
-  const touched = isBegun ? await touchedKeys(facts, companyId, table, missing) : null
+async function deriveTable(
+  facts: Facts,
+  companyId: number,
+  { table, missing, isBegun, newest }: Batches,
+  changes: Changes,
+): Promise<void> {
+  const touched = isBegun ? await touchedKeys(facts, companyId, table, changes) : null
   if (touched) await rewriteSome(facts, companyId, table, touched, newest, 'older')
   // Those of a former definition may have the same version.
   else await writeEveryRow(facts, companyId, table, newest, isBegun ? 'older' : 'any')
@@ -194,18 +215,24 @@ async function deriveTable(facts: Facts, companyId: number, table: DerivedTable)
     DERIVED_BATCHES,
     missing.map((batch) => ({ company_id: companyId, name: noteName(table), batch })),
   )
-  return true
 }
 
-async function batchesOf(facts: Pick<Facts, 'query'>, companyId: number, table: DerivedTable): Promise<Batches> {
-  const [found] = await facts.query<Omit<Batches, 'isBegun'> & { isBegun: number }>(
-    `SELECT arraySort(groupUniqArrayIf(version, NOT is_in)) AS missing, max(is_in) AS isBegun, max(version) + count() AS newest FROM (
-       SELECT version, version IN (
-         SELECT batch FROM ${DERIVED_BATCHES} WHERE company_id = {company:UInt64} AND name = {name:String}) AS is_in
-       FROM import_log WHERE company_id = {company:UInt64} AND state = 'finished' AND entity IN {from:Array(String)})`,
-    { company: companyId, name: noteName(table), from: table.from },
+/** Which batches each derived table contains, in their order. */
+async function batchesOf(facts: Pick<Facts, 'query'>, companyId: number): Promise<Batches[]> {
+  const made = derivedTables.map((table) => `('${noteName(table)}', [${table.from.map((name) => `'${name}'`)}])`)
+  const found = await facts.query<{ name: string; missing: number[]; isBegun: number; newest: number }>(
+    `SELECT name, arraySort(groupUniqArrayIf(version, NOT is_in)) AS missing, max(is_in) AS isBegun, max(version) + count() AS newest FROM (
+       SELECT made.1 AS name, version, (name, version) IN (
+         SELECT toString(name), batch FROM ${DERIVED_BATCHES} WHERE company_id = {company:UInt64}) AS is_in
+       FROM (SELECT toString(entity) AS entity, version FROM import_log WHERE company_id = {company:UInt64} AND state = 'finished')
+       ARRAY JOIN [${made}] AS made WHERE has(made.2, entity)
+     ) GROUP BY name`,
+    { company: companyId },
   )
-  return found ? { ...found, isBegun: found.isBegun === 1 } : { missing: [], isBegun: false, newest: 0 }
+  return derivedTables.map((table) => {
+    const { missing = [], isBegun, newest = 0 } = found.find(({ name }) => name === noteName(table)) ?? {}
+    return { table, missing, isBegun: isBegun === 1, newest }
+  })
 }
 
 /**
