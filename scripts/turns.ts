@@ -75,6 +75,9 @@ const unitFiles = [
   'packages/facts/src/import/write/steps',
   'apps/api/src/testing/powerCut',
   'tests/random/attributions',
+  'apps/api/src/reports/members',
+  'tests/listPages',
+  'tests/queryCache',
 ].map((name) => `${name}.test.ts`)
 
 /** Tests of a room of the product each. What every run tries: the ways through it, and the tests of every report. */
@@ -112,6 +115,10 @@ const browserFiles = [
   'nullProfile',
   'featureFlags',
   'chartDrawing',
+  'singleSignOn',
+  'erasePeople',
+  'handling',
+  'errorReporting',
 ].map((name) => `e2e/${name}.spec.ts`)
 
 /** All files that take turns. */

@@ -25,7 +25,7 @@ const statements: string[] = []
 /** The priorities of the statements that read how numbers move, week by week. */
 const learnedAt = new Set<unknown>()
 
-/** Which of them contain everything is asked by their names. */
+/** A statement about what they contain has their names as texts. */
 const isOfDerived = (sql: string) =>
   !sql.includes('derived_batches') && derivedTables.some(({ name }) => new RegExp(`\\b${name}\\b`).test(sql))
 

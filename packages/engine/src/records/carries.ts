@@ -51,7 +51,7 @@ export const noAgent: Partial<Carries> = { dimensions: { agent: key(NO_ID_KEY) }
 
 /** The marketing source by name. A record without one counts as Unknown and can be filtered by that name. */
 export function source(column: string): Partial<Carries> {
-  // People at hand have their texts as numbers that only stand for them.
+  // People at hand have numbers for their texts.
   const name = raw(`trimBoth(toString(${column}))`)
   const shown = { column: sql`if(${name} = '', 'Unknown', ${name})` }
   return {

@@ -30,7 +30,7 @@ export function inCompany(companyId: number): Sql {
 /** An instant, to the millisecond. */
 export const instantSql = (at: Date): Sql => sql`fromUnixTimestamp64Milli(toInt64(${at.getTime()}))`
 
-/** Whose people a statement asks about, and the table with them in the engine's memory, if there is one now. */
+/** A company, and the table with its people in the engine's memory, if there is one now. */
 type OfPeople = Pick<QueryContext, 'companyId'> & Partial<Pick<QueryContext, 'peopleAtHand'>>
 
 /** The ids of the company's people with a mark, for the right side of IN. */

@@ -21,7 +21,8 @@ interface Batches {
 }
 
 /**
- * Works out what imports have changed, in every derived table of a company. What is there already costs a small query. A table that can't be worked out keeps no other from it; the error comes at the end.
+ * Works out what imports have changed, in every derived table of a company. What is there already costs a small query. A
+ * table that can't be worked out keeps no other from it; the error comes at the end.
  * A process that dies in between leaves the batches unnoted, and the next call does them again. On servers two instances may
  * do so at once: of their rows those that contain more batches win.
  */
@@ -175,8 +176,8 @@ export async function repairDerived(facts: Facts): Promise<number> {
 }
 
 /**
- * On servers, batches that another instance has begun. What a batch of one that died has written stays as it is when the
- * same records come again, and its batch ends much later.
+ * On servers, the batches that other instances have begun. When one of them dies and the same records come again, what it
+ * wrote stays as it is, and its batch ends much later.
  */
 const batchesOfOthers = async (facts: Facts, areAsked: boolean): Promise<number[]> =>
   areAsked && !facts.embedded ? (await unfinishedBatches(facts)).map(({ version }) => version) : []

@@ -50,7 +50,7 @@ export const selectMarked = (companyId: number, mark: PeopleMark): string =>
 /** The set of the same ids beside a table of people at hand, for the right side of IN. */
 export const markedAtHand = (table: string, mark: PeopleMark): string => `${table}_${mark}`
 
-/** A table of people at hand and what stands beside it. */
+/** A table of people at hand and the sets beside it. */
 export const tablesAtHand = (table: string): string[] => [table, ...marks.map((mark) => markedAtHand(table, mark))]
 
 /** A company's different texts in each column of texts. */
@@ -67,8 +67,8 @@ export const selectTexts = (companyId: number): string =>
     .join(', ')} FROM prospects WHERE ${ofCompany(companyId)}`
 
 /**
- * The type of a column in the table. A join copies a value for each fact: a number in a third of the time of a text, and
- * a text in two thirds of that of one in a dictionary (LowCardinality), each of which is looked up and added to another.
+ * The type of a column in the table. A join copies a value for each fact. For 4.2 million facts that took 71 ms of the
+ * processor as a number, 417 as a text, and 983 as a text of a dictionary (LowCardinality), which is added to another.
  */
 function typeAtHand(name: keyof typeof OWN, found: Texts): string {
   if (!texts.includes(name)) return typeOf(name)
@@ -79,7 +79,10 @@ function typeAtHand(name: keyof typeof OWN, found: Texts): string {
   return `Enum16(${values.map((value, number) => `${quoted(value)} = ${number}`).join(', ')})`
 }
 
-/** Statements that make a company's table, one after the other. @param found its texts, which the table takes and no others */
+/**
+ * Statements that make a company's table, one after the other.
+ * @param found its texts, which the table takes and no others
+ */
 export function makePeopleTable(table: string, companyId: number, found: Texts): string[] {
   const columns = names.map((name) => `${name} ${typeAtHand(name, found)}`)
   const values = names.map((name) => (texts.includes(name) ? `CAST(${OWN[name]} AS String)` : OWN[name]))
