@@ -5,7 +5,7 @@ import { makePeopleTable, selectTexts, type Texts, tablesAtHand } from './people
 /** A database of tables that are in the engine's memory alone: a store that is opened again has none of them. */
 const DATABASE = 'at_hand'
 
-/** All companies together have at most so many people at hand, of about 70 bytes each. */
+/** All companies together have at most so many people at hand, of about 100 bytes each. */
 const MAX_PEOPLE = 8_000_000
 
 /** No question reads a table that was replaced so long ago. It goes with the next load, which therefore waits. */
