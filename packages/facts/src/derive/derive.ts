@@ -220,15 +220,14 @@ async function deriveTable(
 
 /** Which batches each derived table contains, in their order. */
 async function batchesOf(facts: Pick<Facts, 'query'>, companyId: number): Promise<Batches[]> {
-  const made = derivedTables.map((table) => `('${noteName(table)}', [${table.from.map((name) => `'${name}'`)}])`)
   const found = await facts.query<{ name: string; missing: number[]; isBegun: number; newest: number }>(
     `SELECT name, arraySort(groupUniqArrayIf(version, NOT is_in)) AS missing, max(is_in) AS isBegun, max(version) + count() AS newest FROM (
-       SELECT made.1 AS name, version, (name, version) IN (
+       SELECT name, version, (name, version) IN (
          SELECT toString(name), batch FROM ${DERIVED_BATCHES} WHERE company_id = {company:UInt64}) AS is_in
        FROM (SELECT toString(entity) AS entity, version FROM import_log WHERE company_id = {company:UInt64} AND state = 'finished')
-       ARRAY JOIN [${made}] AS made WHERE has(made.2, entity)
+       ARRAY JOIN {names:Array(String)} AS name, {from:Array(Array(String))} AS made_of WHERE has(made_of, entity)
      ) GROUP BY name`,
-    { company: companyId },
+    { company: companyId, names: derivedTables.map(noteName), from: derivedTables.map((table) => table.from) },
   )
   return derivedTables.map((table) => {
     const { missing = [], isBegun, newest = 0 } = found.find(({ name }) => name === noteName(table)) ?? {}
