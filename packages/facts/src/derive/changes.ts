@@ -10,7 +10,7 @@ const MAX_TOUCHED = { embedded: 500_000, server: 20_000 }
 /** Statements over many records, which no user waits for. */
 export const LONG_RUNNING = { timeoutSeconds: 3_600, priority: 'background' } as const
 
-/** The records of each entity that changed, known by their keys; null when there are too many to be told apart. */
+/** The records of each entity that changed, known by their keys; null when there are too many to list. */
 export type Changes = Map<EntityName, readonly (number | string)[]> | null
 
 /** The keys of a table whose rows may differ after these changes; null when there are so many that all are worked out again. */
@@ -37,7 +37,7 @@ export async function touchedKeys(
 const mostTouched = ({ embedded }: Facts): number => MAX_TOUCHED[embedded ? 'embedded' : 'server']
 
 /**
- * The records of some entities that batches wrote, moved, or removed, one more of each than can be told apart. Their rows
+ * The records of some entities that batches wrote, moved, or removed, one more of each than can be listed. Their rows
  * carry the batch's version, also at places that they left; the keys tell of those whose rows a later batch has replaced.
  */
 export async function changesOf(
@@ -47,7 +47,6 @@ export async function changesOf(
   batches: ReadonlySet<number>,
 ): Promise<Changes> {
   if (batches.size > MAX_BATCHES) return null
-  if (batches.size === 0) return new Map()
   const where = `company_id = {company:UInt64} AND version IN ({batches:Array(UInt64)})`
   const parts = [...entities].flatMap((entity) => [
     `SELECT '${entity}' AS entity, toString(${entityOf(entity).key}) AS id FROM ${entity} WHERE ${where}`,

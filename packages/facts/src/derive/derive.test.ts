@@ -251,6 +251,20 @@ describe('derived facts whose process dies', () => {
     await server.close()
   })
 
+  it('reports a failure where what changed can not be read', async () => {
+    await store.clear()
+    await store.load({ ...baseRecords, units, leases: [{ ...lease, unit_id: 1 }] })
+    const facts = factsWith(store.facts, {
+      activity,
+      query: <T>(...[sql, ...rest]: Parameters<Facts['query']>) =>
+        sql.includes('groupUniqArray(') ? Promise.reject(new Error('away')) : store.facts.query<T>(sql, ...rest),
+    })
+    await importRecords(facts, linesOf([{ ...lease, unit_id: 2 }]), { entity: 'leases' })
+    expect(ends.splice(0)).toContain('home_spans failed')
+    await derive(store.facts, 1)
+    expect(await wrongRows(store.facts, 1)).toBe(0)
+  })
+
   it('works out again what a look found wrong', async () => {
     await store.clear()
     await store.load({ ...baseRecords, units, leases: [{ ...lease, unit_id: 1 }] })

@@ -30,14 +30,12 @@ export async function derive(facts: Facts, companyId: number): Promise<void> {
   await importStateOf(facts).runExclusive(async () => {
     const errors: unknown[] = []
     const behind = (await batchesOf(facts, companyId)).filter(({ missing }) => missing.length > 0)
-    // Tables that are worked out whole need no list of changes.
-    const begun = behind.filter(({ isBegun }) => isBegun)
-    const changes = await changesOf(
-      facts,
-      companyId,
-      new Set(begun.flatMap(({ table }) => table.from)),
-      new Set([...begun.flatMap(({ missing }) => missing), ...(await batchesOfOthers(facts, begun.length > 0))]),
-    )
+    // One list for all tables, read by the first that needs it.
+    let known: Promise<Changes> | undefined
+    const changes = () => {
+      known ??= changesFor(facts, companyId, behind)
+      return known
+    }
     for (const batches of behind)
       await deriveAndTell(facts, companyId, batches, changes).catch((error) => errors.push(error))
     if (errors.length > 0) throw errors[0]
@@ -176,14 +174,27 @@ export async function repairDerived(facts: Facts): Promise<number> {
 }
 
 /**
- * On servers, the batches that other instances have begun. When one of them dies and the same records come again, what it
- * wrote stays as it is, and its batch ends much later.
+ * What the batches that some tables lack have changed. On servers those that other instances have begun count, too: when one
+ * of these dies and the same records come again, what it wrote stays as it is, and its batch ends much later.
  */
-const batchesOfOthers = async (facts: Facts, areAsked: boolean): Promise<number[]> =>
-  areAsked && !facts.embedded ? (await unfinishedBatches(facts)).map(({ version }) => version) : []
+async function changesFor(facts: Facts, companyId: number, behind: readonly Batches[]): Promise<Changes> {
+  const begun = behind.filter(({ isBegun }) => isBegun)
+  const others = facts.embedded ? [] : await unfinishedBatches(facts)
+  return changesOf(
+    facts,
+    companyId,
+    new Set(begun.flatMap(({ table }) => table.from)),
+    new Set([...begun.flatMap(({ missing }) => missing), ...others.map(({ version }) => version)]),
+  )
+}
 
 /** Tells those who watch the store how it ended. */
-async function deriveAndTell(facts: Facts, companyId: number, batches: Batches, changes: Changes): Promise<void> {
+async function deriveAndTell(
+  facts: Facts,
+  companyId: number,
+  batches: Batches,
+  changes: () => Promise<Changes>,
+): Promise<void> {
   const started = performance.now()
   const tell = (end: Pick<DerivationEnd, 'outcome' | 'error'>) => {
     const seconds = (performance.now() - started) / 1000
@@ -202,9 +213,9 @@ async function deriveTable(
   facts: Facts,
   companyId: number,
   { table, missing, isBegun, newest }: Batches,
-  changes: Changes,
+  changes: () => Promise<Changes>,
 ): Promise<void> {
-  const touched = isBegun ? await touchedKeys(facts, companyId, table, changes) : null
+  const touched = isBegun ? await touchedKeys(facts, companyId, table, await changes()) : null
   if (touched) await rewriteSome(facts, companyId, table, touched, newest, 'older')
   // Those of a former definition may have the same version.
   else await writeEveryRow(facts, companyId, table, newest, isBegun ? 'older' : 'any')

@@ -6,7 +6,7 @@ import { eraseListed, listErased } from '../erase'
 import { ana, baseRecords } from '../import/testing'
 import { factsWith, type TempFacts, tempCluster, tempFacts } from '../testing'
 import { PeopleAtHand, peopleAtHandOf } from './peopleAtHand'
-import { markedAtHand, type PeopleMark, PROSPECT_COLUMNS, selectMarked } from './peopleTable'
+import { MAX_TEXTS, markedAtHand, type PeopleMark, PROSPECT_COLUMNS, selectMarked } from './peopleTable'
 
 const SEED = Number(process.env.RANDOM_SEED ?? 1)
 const PEOPLE = 8
@@ -159,6 +159,27 @@ describe('people at hand', () => {
     await refused.loadUnlessBusy(1)
     expect(await refused.tableOf(1, ++version)).toBeNull()
     expect(await tablesIn(store)).toBe(0)
+    // Nothing is left of a table that could not be filled.
+    const command = async (sql: string) => {
+      if (sql.startsWith('INSERT')) throw new Error('full')
+      await store.facts.command(sql)
+    }
+    await new PeopleAtHand(factsWith(store.facts, { command })).loadUnlessBusy(1)
+    expect(await tablesIn(store)).toBe(0)
+  })
+
+  it('have their texts as they are where there are more than can be numbered', async () => {
+    const draw = drawing(SEED)
+    const many = Array.from({ length: MAX_TEXTS + 1 }, (_, at) => ({
+      ...prospect(at + 1, draw),
+      source: `Source ${at}`,
+    }))
+    await store.load({ prospects: many })
+    await people.load(1)
+    if (!kept(store)) return expect(await tableNow()).toBeNull()
+    const rows = await fromRecords(store)
+    expect(await fromTable(store, await tableNow())).toEqual(rows)
+    expect(rows).toContainEqual(expect.objectContaining({ prospect_source: 'Source 3' }))
   })
 })
 

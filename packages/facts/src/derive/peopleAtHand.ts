@@ -128,7 +128,13 @@ export class PeopleAtHand {
     const others = [...this.#companies.values()].filter((one) => one !== company)
     if (others.reduce((sum, { table }) => sum + (table?.people ?? 0), people) > this.maxPeople) return true
     const name = `${DATABASE}.prospects_${Math.trunc(companyId)}_${++tables}`
-    await this.#fill(name, companyId)
+    try {
+      await this.#fill(name, companyId)
+    } catch (error) {
+      // Half of it would stay in memory.
+      await this.#drop(name).catch(() => undefined)
+      throw error
+    }
     // Forgotten meanwhile: it may have people who were erased.
     if (this.#companies.get(companyId) !== company) await this.#drop(name)
     else {

@@ -1,5 +1,6 @@
 import { quoted } from '../client/quoted'
-import { tableColumns } from '../tables/columns'
+import { typesOfColumns } from '../tables/columns'
+import { ofCompany } from './tables'
 
 /** The columns of a prospect's own record that facts are counted by, each under its name in a statement. */
 const OWN = {
@@ -19,13 +20,9 @@ const names = Object.keys(OWN) as (keyof typeof OWN)[]
 
 const LOW_CARDINALITY = 'LowCardinality(String)'
 
-const typeOf = (name: keyof typeof OWN): string => {
-  const found = tableColumns.prospects.find((column) => column.name === OWN[name])
-  if (!found) throw new Error(`prospects has no column ${OWN[name]}.`)
-  return found.type
-}
+const types = typesOfColumns('prospects', Object.values(OWN))
 
-const ofCompany = (companyId: number): string => `company_id = ${Math.trunc(companyId)}`
+const typeOf = (name: keyof typeof OWN): string => types[OWN[name]] ?? ''
 
 const texts = names.filter((name) => typeOf(name) === LOW_CARDINALITY)
 
@@ -56,9 +53,9 @@ export const tablesAtHand = (table: string): string[] => [table, ...marks.map((m
 /** A company's different texts in each column of texts. */
 export type Texts = Partial<Record<keyof typeof OWN, string[]>>
 
-/** Beyond so many different texts, or so long ones, a column keeps them as they are. */
-const MAX_TEXTS = 2_000
-const MAX_LENGTH = 60_000
+/** With more different texts, or longer ones, a column has them as they are: a statement takes 256 kB. */
+export const MAX_TEXTS = 1_000
+const MAX_LENGTH = 20_000
 
 /** A SELECT of a company's `Texts`; one more than can be numbered where there are too many. */
 export const selectTexts = (companyId: number): string =>

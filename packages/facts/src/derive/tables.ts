@@ -59,7 +59,8 @@ export interface DerivedTable {
   readonly keysAtOnce: number
 }
 
-const ofCompany = (companyId: number): string => `company_id = ${Math.trunc(companyId)}`
+/** The condition for a company's rows. */
+export const ofCompany = (companyId: number): string => `company_id = ${Math.trunc(companyId)}`
 
 /** What stands in each unit on every day: how it was and will be occupied, as far as signed leases tell. */
 const homeSpansTable: DerivedTable = {
