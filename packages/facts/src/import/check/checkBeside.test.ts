@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EntityName } from '@leaselight/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { importRecords, type Rejection } from '../..'
 import { tempFacts } from '../../testing'
 import { ana, baseRecords, east, lease, message } from '../testing'
-import { checkBeside } from './checkBeside'
+import { checkBeside, IDLE_MS } from './checkBeside'
 import { type CheckedSource, checkHere } from './checker'
 import type { Row } from './validator'
 
@@ -88,6 +88,18 @@ describe('records that another thread checks', () => {
       break
     }
     expect((await allOf(checkBeside(path, { entity: 'messages' }))).rows).toHaveLength(20_000)
+  })
+
+  it('are checked by another thread while the one before ends', async () => {
+    const path = await fileOf('messages', [message])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      await allOf(checkBeside(path, { entity: 'messages' }))
+      vi.advanceTimersByTime(IDLE_MS)
+      expect((await allOf(checkBeside(path, { entity: 'messages' }))).rows).toHaveLength(1)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it.each([

@@ -16,7 +16,7 @@ export type FromChecker =
   | { failure: { message: string; details: Record<string, unknown> } }
 
 /** After so long without a file, a thread ends and its memory is free. */
-const IDLE_MS = 5_000
+export const IDLE_MS = 5_000
 
 /** Threads without a file, each with what ends it. A new one takes a moment to start and longer to be fast. */
 const idle = new Map<Worker, NodeJS.Timeout>()
@@ -81,5 +81,10 @@ function takeThread(): Worker {
 function setAside(thread: Worker): void {
   // A process that has nothing else to do ends.
   thread.unref()
-  idle.set(thread, setTimeout(() => void thread.terminate(), IDLE_MS).unref())
+  const ends = () => {
+    // It takes a moment to end, and nobody may take it meanwhile.
+    idle.delete(thread)
+    void thread.terminate()
+  }
+  idle.set(thread, setTimeout(ends, IDLE_MS).unref())
 }
