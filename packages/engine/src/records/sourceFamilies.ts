@@ -24,7 +24,8 @@ export function topmostSource(name: Sql, sources: readonly Source[]): Sql {
   const byId = new Map(sources.map((source) => [source.id, source]))
   const families = [...byName(sources).values()].filter((source) => topmost(source, byId).name !== source.name)
   if (families.length === 0) return name
-  return sql`transform(${name}, ${families.map((source) => source.name)}, ${families.map((source) => topmost(source, byId).name)}, ${name})`
+  // The name itself as the default, written out, would be looked up for each record instead of once for each name.
+  return sql`transform(${name}, ${families.map((source) => source.name)}, ${families.map((source) => topmost(source, byId).name)})`
 }
 
 /** Whether a source is itself marked as paid, whatever its ancestors are. */
