@@ -125,9 +125,10 @@ export async function wrongRows(facts: Facts, companyId: number): Promise<number
   for (const table of derivedTables) {
     const { name, key, rows, allKeys } = table
     const columns = columnsOf(table)
+    // Of a tuple, because the hash of columns is null where any of them is.
     const [found] = await facts.query<{ keys: number }>(
       `SELECT uniqExact(${key}) AS keys FROM (
-         SELECT ${key}, cityHash64(${columns}) AS content FROM (
+         SELECT ${key}, cityHash64(tuple(${columns})) AS content FROM (
            SELECT ${columns} FROM ${name} FINAL WHERE company_id = {company:UInt64}
            UNION ALL SELECT ${columns} FROM (${rows(companyId, allKeys(companyId))})
          ) GROUP BY ${key}, content HAVING count() != 2)`,
