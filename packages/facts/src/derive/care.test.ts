@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importValidRecords } from '../import'
-import { baseRecords, message } from '../import/testing'
+import { ana, baseRecords, message } from '../import/testing'
 import { factsWith, type TempFacts, tempFacts } from '../testing'
 import { derive, wrongRows } from './derive'
 import { storedCare } from './testing'
@@ -17,8 +17,12 @@ async function* later(): AsyncIterable<Uint8Array> {
 
 it('clears the place where another instance left an older row', async () => {
   await store.clear()
-  await store.load({ ...baseRecords, messages: [{ ...message, prospect_id: 5 }] })
-  const [row] = await store.facts.query<{ version: number }>('SELECT * FROM prospect_care FINAL WHERE company_id = 1')
+  // Whoever leased is done with once their care ends.
+  const prospects = [5, 6].map((id) => ({ ...ana, id, status: 'leased' }))
+  await store.load({ ...baseRecords, prospects, messages: [{ ...message, prospect_id: 5 }] })
+  const [row] = await store.facts.query<{ version: number }>(
+    'SELECT * FROM prospect_care FINAL WHERE company_id = 1 ORDER BY prospect_id',
+  )
   expect(row).toMatchObject({ prospect_id: 5, ends_day: '2026-03-10' })
   await store.facts.insert('prospect_care', [{ ...row, ends_day: '2026-03-09', version: 1 }])
   expect(await wrongRows(store.facts, 1)).toBe(1)

@@ -1,4 +1,5 @@
 import type { EntityName } from '@leaselight/contract'
+import { typesOfColumns } from '../tables/columns'
 import { KEPT_APPOINTMENT } from './live'
 import { ofProspects, RecordCodes } from './people'
 
@@ -18,10 +19,20 @@ export const CARE = {
   leased: 3,
 } as const
 
+/** What it keeps of a prospect beside their care: what questions about it filter, group and date people by. */
+const PROSPECT_COLUMNS = [
+  ...['property_id', 'agent_id', 'source', 'first_contact_channel', 'not_a_prospect', 'status'],
+  ...['created_at', 'created_day', 'created_offset', 'day_only', 'lost_at', 'next_follow_up_at'],
+]
+
 /** The columns that `prospect_care` keeps, with their types. `records` are those that a row is made of. */
 export const CARE_TYPES = {
-  /** The UTC day of the last change. Rows are sorted by it, so that a question reads nobody whose care was over before. */
+  /**
+   * The UTC day from which on nothing about the prospect changes any more: they are lost or leased, and their last care is
+   * over. Rows are sorted by it, so that a question reads nobody who was done with before.
+   */
   ends_day: 'Date32',
+  ...typesOfColumns('prospects', PROSPECT_COLUMNS),
   /** The moments at which it changes, in order, and how it is from then on: see `CARE`. Before the first it is `none`. */
   turns: 'Array(Tuple(from_ms Int64, care UInt8))',
   /**
@@ -50,7 +61,7 @@ interface CareRecords {
 
 const milliseconds = (column: string): string => `toUnixTimestamp64Milli(${column})`
 
-const RECORDS: Partial<Record<EntityName, CareRecords>> = {
+const RECORDS = {
   messages: {
     when: `direction = 'outbound' AND origin IN ('agent', 'ai')`,
     kind: 'contact',
@@ -78,16 +89,21 @@ const RECORDS: Partial<Record<EntityName, CareRecords>> = {
     begins: milliseconds('signed_at'),
     ends: `ifNull(${milliseconds('cancelled_at')}, ${FAR})`,
   },
-}
+} satisfies Partial<Record<EntityName, CareRecords>>
+
+const byEntity: Partial<Record<EntityName, CareRecords>> = RECORDS
 
 /** The entities whose records tell of care. */
-export const careEntities: readonly EntityName[] = ['messages', 'calls', 'appointments', 'leases']
+const tellers = Object.keys(RECORDS) as (keyof typeof RECORDS)[]
+
+/** The entities whose records a row is made of. */
+export const careEntities: readonly EntityName[] = ['prospects', ...tellers]
 
 /** How `records` names them. */
 export const careCodes = new RecordCodes(careEntities)
 
-/** The condition for the records of an entity that tell of care. */
-export const tellsOfCare = (entity: EntityName): string => RECORDS[entity]?.when ?? '0'
+/** The condition for the records of an entity that a row is made of: a prospect's own, and what tells of care. */
+export const tellsOfCare = (entity: EntityName): string => byEntity[entity]?.when ?? '1'
 
 /**
  * How prospects were looked after: `prospect_id` and what is wanted, one row for each that has a record.
@@ -97,16 +113,33 @@ export const prospectCare = (companyId: number, wanted: Care, since: string): st
   careFrom(recordsOf(companyId, [wanted], since), [wanted])
 
 const NEVER = "toDate32('2299-12-31')"
+const LONG_AGO = "toDate32('1970-01-01')"
 
-/** The rows of `prospect_care` of some prospects. @param prospects a SELECT of their ids */
+/** The day on which a prospect is lost, or never while they are open; whoever leased is done with once their care ends. */
+const OPEN_UNTIL = `multiIf(turns[-1].2 = ${CARE.leased} OR status = 'leased', ${LONG_AGO}, status != 'lost', ${NEVER}, ifNull(toDate32(lost_at), ${LONG_AGO}))`
+
+/**
+ * The rows of `prospect_care` of some prospects. People without a record of their own have none.
+ * @param prospects a SELECT of their ids
+ */
 export function careRows(companyId: number, prospects: string): string {
   const all = ['turns', 'answers'] as const
   // A cluster can't nest the UNION of all prospects in conditions of a UNION.
-  const records = `SELECT records.* FROM (${recordsOf(companyId, all)}) AS records
-    INNER JOIN (SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted ON wanted.prospect_id = records.prospect_id`
-  return `SELECT prospect_id, if(turns[-1].2 = ${CARE.leased}, ${NEVER}, toDate32(fromUnixTimestamp64Milli(turns[-1].1, 'UTC'))) AS ends_day,
-  turns, answers, records
-FROM (${careFrom(records, all, ['arraySort(groupArray(record)) AS records'])})`
+  const wanted = `(SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted`
+  const every = `SELECT every.* FROM (${recordsOf(companyId, all)}) AS every
+    INNER JOIN ${wanted} ON wanted.prospect_id = every.prospect_id`
+  const people = `SELECT known.* FROM (
+      SELECT id, ${PROSPECT_COLUMNS.join(', ')} FROM prospects FINAL WHERE company_id = ${Math.trunc(companyId)}) AS known
+    INNER JOIN ${wanted} ON wanted.prospect_id = known.id`
+  // The engine keeps the right side in memory: the people, who are narrower.
+  return `SELECT * EXCEPT (id, told_by), id AS prospect_id,
+  greatest(toDate32(created_at), toDate32(fromUnixTimestamp64Milli(turns[-1].1, 'UTC')), ${OPEN_UNTIL}) AS ends_day,
+  arraySort(arrayPushBack(told_by, ${careCodes.code('prospects', 'id')})) AS records
+FROM (
+  SELECT people.*, turns, answers, told_by
+  FROM (SELECT * EXCEPT (prospect_id), prospect_id AS person FROM (${careFrom(every, all, ['groupArray(record) AS told_by'])})) AS care
+  RIGHT JOIN (${people}) AS people ON people.id = care.person
+)`
 }
 
 /** What changes at a moment: how many contacts are less than 48 and less than 24 hours old or bookings run, and leases. */
@@ -150,10 +183,9 @@ FROM (${records}) GROUP BY prospect_id`
 
 function recordsOf(companyId: number, wanted: readonly Care[], since?: string): string {
   const withTurns = wanted.includes('turns')
-  const selects = careEntities.flatMap((entity) => {
-    const found = RECORDS[entity]
-    if (!found || !(withTurns || found.answers)) return []
-    const { when, kind, begins, ends = '0', answers, day } = found
+  const selects = tellers.flatMap((entity) => {
+    const { when, kind, begins, ends = '0', answers, day }: CareRecords = RECORDS[entity]
+    if (!(withTurns || answers)) return []
     const conditions = [
       when,
       ...(withTurns || !answers ? [] : [answers]),

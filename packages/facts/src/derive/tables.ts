@@ -95,10 +95,10 @@ const milestonesTable: DerivedTable = {
   keysAtOnce: 200_000,
 }
 
-/** How each prospect was looked after, wherever in the company. A prospect without such records has no row. */
+/** How each prospect was looked after, wherever in the company, beside what they are. */
 const careTable: DerivedTable = {
   ...keyedByProspect({ name: 'prospect_care', entities: careEntities, codes: careCodes, relevant: tellsOfCare }),
-  revision: 1,
+  revision: 2,
   place: ['ends_day'],
   values: CARE_TYPES,
   rows: careRows,
@@ -210,6 +210,18 @@ export const createDerivedTables: string[] = [
     company_id UInt64, name LowCardinality(String), batch UInt64
   ) ENGINE = ReplacingMergeTree ORDER BY (company_id, name, batch) SETTINGS ${DURABLE_SETTINGS}`,
 ]
+
+/**
+ * The migration that adds columns which a derived table of an older version lacks, each where a new table has it: machines of
+ * a cluster need the same order. What they hold is worked out again.
+ */
+export const addDerivedColumns: string[] = derivedTables.map(({ name, key, values }) => {
+  const before = [key, ...Object.keys(values)]
+  const added = Object.entries(values).map(
+    ([column, type], at) => `ADD COLUMN IF NOT EXISTS ${column} ${type} AFTER ${before[at]}`,
+  )
+  return `ALTER TABLE ${name} ${added.join(', ')}`
+})
 
 /** Every table that holds nothing but what can be worked out again. */
 export const derivedTableNames: readonly string[] = [...derivedTables.map(({ name }) => name), DERIVED_BATCHES]

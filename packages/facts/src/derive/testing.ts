@@ -34,6 +34,7 @@ export interface Fact {
   status_at?: string
   signed_at?: string
   sent_at?: string
+  lost_at?: string
   started_at?: string
   direction?: string
   origin?: string
@@ -75,7 +76,10 @@ const OWN: Record<Exclude<Kind, 'leases'>, (draw: Draw) => object> = {
   }),
   prospects: (draw) => ({
     ...{ created_at: instant(draw), source: ['Zillow', ' Google', ''][draw(3)], insert_method: 'email' },
-    ...{ status: 'waiting', first_contact_channel: 'email', not_a_prospect: draw(4) === 0 },
+    ...{ first_contact_channel: 'email', not_a_prospect: draw(4) === 0 },
+    ...[{ status: 'waiting' }, { status: 'leased' }, { status: 'lost', lost_at: instant(draw) }, { status: 'lost' }][
+      draw(4)
+    ],
   }),
 }
 
@@ -158,9 +162,12 @@ export class PeopleWorld {
   }
 
   /** Every prospect with what `count` finds in those of their records that it is made of. */
-  #everyone(entities: readonly Kind[], count: (own: { entity: Kind; fact: Fact }[]) => object | null): object[] {
-    return Array.from({ length: PEOPLE }, (_, at) => at + 1).flatMap((prospect_id) => {
-      const found = count(this.#of(prospect_id, entities))
+  #everyone(
+    entities: readonly Kind[],
+    count: (own: { entity: Kind; fact: Fact }[], prospect: number) => object | null,
+  ): object[] {
+    return Array.from({ length: IDS }, (_, at) => at + 1).flatMap((prospect_id) => {
+      const found = count(this.#of(prospect_id, entities), prospect_id)
       return found ? [{ prospect_id, ...found }] : []
     })
   }
@@ -185,7 +192,10 @@ export class PeopleWorld {
 
   /** Every prospect with how they were looked after: at each moment at which anything may change, told from all records. */
   care(): object[] {
-    return this.#everyone(['messages', 'calls', 'appointments', 'leases'], (own) => {
+    return this.#everyone(['messages', 'calls', 'appointments', 'leases'], (own, prospect) => {
+      // Of people, also those at a removed property.
+      const person = this.all().find(({ entity, fact }) => entity === 'prospects' && fact.id === prospect)?.fact
+      if (!person) return null
       const contacts = own.filter(({ entity, fact }) => isContact(entity, fact)).map(({ fact }) => contactedAt(fact))
       const of = (entity: Kind) => own.filter((one) => one.entity === entity).map(({ fact }) => fact)
       const bookings = of('appointments').map(({ created_at, starts_at, status_at, status }): Span => {
@@ -195,8 +205,7 @@ export class PeopleWorld {
       const leases = of('leases')
         .filter(({ kind }) => kind === 'new')
         .map(({ signed_at, cancelled_at }): Span => [ms(signed_at), cancelled_at ? ms(cancelled_at) : Infinity])
-      const counted = contacts.length + bookings.length + leases.length
-      if (counted === 0) return null
+      const counted = contacts.length + bookings.length + leases.length + 1
       const levelAt = (moment: number) => {
         const within = (hours: number) => contacts.some((at) => at <= moment && moment < at + hours * HOUR)
         const inside = ([begin, end]: Span) => begin <= moment && moment < end
@@ -216,7 +225,7 @@ export class PeopleWorld {
         .filter(({ entity, fact }) => isContact(entity, fact) && (fact.origin ?? fact.handled_by) === 'agent')
         .map(({ fact }) => [contactedAt(fact) + (fact.day_only ? 24 * HOUR - 1 : 0), fact.day_only ? 1 : 0])
         .sort(([a = 0, c = 0], [b = 0, d = 0]) => a - b || c - d)
-      return { turns, answers, counted }
+      return { ...endOf(person, turns), turns, answers, counted }
     })
   }
 }
@@ -229,6 +238,15 @@ const contactedAt = ({ sent_at, started_at }: Fact): number => ms(sent_at ?? sta
 const isContact = (entity: Kind, { direction, origin }: Fact): boolean =>
   direction === 'outbound' && (entity === 'calls' || (entity === 'messages' && (origin === 'agent' || origin === 'ai')))
 
+/** What a prospect is, and the day from which on nothing about them changes. */
+function endOf({ status, created_at, lost_at }: Fact, turns: readonly [number, number][]): object {
+  const [lastTurn = 0, care = 0] = turns.at(-1) ?? []
+  const isDone = care === 3 || status === 'leased'
+  const open = isDone ? 0 : status === 'lost' ? ms(lost_at) || 0 : Date.UTC(2299, 11, 31)
+  const ends = Math.max(ms(created_at), lastTurn, open)
+  return { ends: new Date(ends).toISOString().slice(0, 10), status, lost: ms(lost_at) || null }
+}
+
 /** The milestones as the table keeps them. */
 export const storedMilestones = (facts: Facts): Promise<object[]> =>
   facts.query<object>(
@@ -239,7 +257,8 @@ export const storedMilestones = (facts: Facts): Promise<object[]> =>
 /** How prospects were looked after, as the table keeps it. */
 export const storedCare = (facts: Facts): Promise<object[]> =>
   facts.query<object>(
-    `SELECT prospect_id, arrayMap(one -> [one.1, toInt64(one.2)], turns) AS turns,
+    `SELECT prospect_id, toString(ends_day) AS ends, status, toUnixTimestamp64Milli(lost_at) AS lost,
+       arrayMap(one -> [one.1, toInt64(one.2)], turns) AS turns,
        arrayMap(one -> [one.1, toInt64(one.2)], answers) AS answers, toInt32(length(records)) AS counted
      FROM prospect_care FINAL WHERE company_id = 1 ORDER BY prospect_id`,
   )

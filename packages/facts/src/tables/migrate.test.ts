@@ -1,9 +1,32 @@
 import { entityNames } from '@leaselight/contract'
 import { expect, it } from 'vitest'
+import { deriveAgain, wrongRows } from '../derive/derive'
 import { ana, company, east } from '../import/testing'
 import { tempFacts } from '../testing'
 import { tableColumns } from './columns'
 import { migrate } from './migrate'
+
+it('adds what a derived table of an older installation lacks, where a new one has it', async () => {
+  const { facts, load, close } = await tempFacts()
+  const columns = () =>
+    facts.query<{ name: string; type: string }>(
+      `SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = 'prospect_care' ORDER BY position`,
+    )
+  try {
+    await load({ companies: [company], properties: [east], prospects: [ana] })
+    const declared = await columns()
+    // As migration 14 left it.
+    await facts.command('ALTER TABLE prospect_care DROP COLUMN property_id, DROP COLUMN status, DROP COLUMN lost_at')
+    await facts.command('ALTER TABLE migrations DELETE WHERE number > 14 SETTINGS mutations_sync = 2')
+    await Promise.all([migrate(facts), migrate(facts)])
+    expect(await columns()).toEqual(declared)
+    expect(await wrongRows(facts, company.id)).toBe(1)
+    await deriveAgain(facts, company.id)
+    expect(await wrongRows(facts, company.id)).toBe(0)
+  } finally {
+    await close()
+  }
+})
 
 it('brings the tables of an older installation up to date, and keeps what is in them', async () => {
   const { facts, load, close } = await tempFacts()

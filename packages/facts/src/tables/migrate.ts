@@ -1,5 +1,5 @@
 import type { Facts } from '../client/facts'
-import { createDerivedTables } from '../derive/tables'
+import { addDerivedColumns, createDerivedTables } from '../derive/tables'
 import { CLAIMS } from '../identity'
 import { type EntityTable, entityTables } from './columns'
 import { eraseStaffTables, eraseTables } from './erasure'
@@ -70,6 +70,7 @@ const migrations: Migration[] = [
   { number: 12, name: 'the active days of prospects', statements: createDerivedTables },
   { number: 13, name: 'the messages of campaigns', statements: createDerivedTables },
   { number: 14, name: 'the sources of prospects', statements: createDerivedTables },
+  { number: 15, name: 'people beside their care', statements: addDerivedColumns },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */

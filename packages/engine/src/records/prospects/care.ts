@@ -1,23 +1,33 @@
 import { type Care, prospectCare } from '@leaselight/facts'
 import type { Day } from '@leaselight/model'
 import type { QueryContext } from '../../plan/measures'
-import { daySql, raw, type Sql, sql } from '../../plan/sql'
+import { all, daySql, raw, type Sql, sql } from '../../plan/sql'
+
+/** Which people, and what of them. */
+interface Wanted {
+  care: Care
+  /** Expressions of their own columns. */
+  columns: Sql
+  /** Conditions on their own columns. */
+  where: readonly Sql[]
+  /** The day before which contacts and appointments don't matter any more, nor anybody who was done with by then. */
+  since: Day
+}
 
 /**
- * How prospects were looked after anywhere in the company (`prospect_id` and what is wanted): read from what was worked
- * out at import, or from the records while an import waits for that.
- * @param since the day before which contacts and appointments don't matter any more
- * @param where the condition for the rows that matter
+ * Prospects with how they were looked after anywhere in the company (`id`, the columns and the care that is wanted): read
+ * from what was worked out at import, or from the records while an import waits for that.
  */
-export function careOfProspects(
+export function prospectsWithCare(
   { companyId, derived }: Pick<QueryContext, 'companyId' | 'derived'>,
-  wanted: Care,
-  since: Day,
-  where: Sql,
+  { care, columns, where, since }: Wanted,
 ): Sql {
   // PREWHERE before FINAL is correct here because its conditions are on the key.
-  const care = derived.has('prospect_care')
-    ? sql`prospect_care FINAL PREWHERE company_id = ${companyId} AND ends_day >= ${daySql(since)}`
-    : sql`(${raw(prospectCare(companyId, wanted, since))})`
-  return sql`SELECT prospect_id, ${raw(wanted)} FROM ${care} WHERE ${where}`
+  if (derived.has('prospect_care'))
+    return sql`SELECT prospect_id AS id, ${columns}, ${raw(care)}
+    FROM prospect_care FINAL PREWHERE company_id = ${companyId} AND ends_day >= ${daySql(since)} WHERE ${all(where)}`
+  // The engine keeps the right side in memory: the prospects, who are fewer and narrower.
+  return sql`SELECT people.*, ${raw(care)} FROM (${raw(prospectCare(companyId, care, since))}) AS care_of
+    RIGHT JOIN (SELECT id, ${columns} FROM prospects FINAL WHERE ${all([sql`company_id = ${companyId}`, ...where])}) AS people
+    ON people.id = care_of.prospect_id`
 }

@@ -6,7 +6,7 @@ import { agent, calendarDay, carry, firstContact, property, source } from '../ca
 import { inScopedProperties, periodsIn } from '../conditions'
 import { type Carries, fromSelect, type RecordType } from '../definition'
 import { officeClosings } from '../office/closings'
-import { careOfProspects } from './care'
+import { prospectsWithCare } from './care'
 
 const DAY_MS = 86_400_000
 /** The local days of one instant differ by at most this many days between zones. */
@@ -105,20 +105,23 @@ const ms = (column: string): string => `toUnixTimestamp64Milli(${column})`
 const FAR_FUTURE = 'toInt64(9000000000000000)'
 
 /**
- * One row for each active prospect and moment. How a prospect was looked after is a short list beside them, so prospects are
- * joined once instead of once per moment.
+ * One row for each active prospect and moment. How a prospect was looked after is a short list beside them.
  */
 function statesSql(context: QueryContext, { moments, period, first, last }: EngagementMoments): Sql {
   const start = sql`toInt64(${first})`
-  const people = sql`SELECT id, property_id, agent_id, source, first_contact_channel, status = 'leased' AS is_leased, ${raw(ms('created_at'))} AS created_ms,
-      if(status = 'lost', ifNull(${raw(ms('lost_at'))}, toInt64(0)), ${raw(FAR_FUTURE)}) AS lost_ms, ifNull(${raw(ms('next_follow_up_at'))}, toInt64(0)) AS follow_up_ms
-    FROM prospects FINAL WHERE ${inScopedProperties(context)} AND NOT not_a_prospect AND created_ms <= toInt64(${last}) AND lost_ms > ${start}`
-  const endsLeased = raw(`turns[-1].2 = ${CARE.leased}`)
-  const since = addTo(new Date(first).toISOString().slice(0, 10), -STALE_DAYS - MAX_ZONE_DAYS)
-  // Care that ended before the first moment is none.
-  const care = careOfProspects(context, 'turns', since, sql`${endsLeased} OR turns[-1].1 > ${start}`)
+  const people = prospectsWithCare(context, {
+    care: 'turns',
+    since: addTo(new Date(first).toISOString().slice(0, 10), -STALE_DAYS - MAX_ZONE_DAYS),
+    columns:
+      raw(`property_id, agent_id, source, first_contact_channel, status = 'leased' AS is_leased, ${ms('created_at')} AS created_ms,
+      if(status = 'lost', ifNull(${ms('lost_at')}, toInt64(0)), ${FAR_FUTURE}) AS lost_ms, ifNull(${ms('next_follow_up_at')}, toInt64(0)) AS follow_up_ms`),
+    where: [
+      inScopedProperties(context),
+      sql`NOT not_a_prospect AND created_ms <= toInt64(${last}) AND lost_ms > ${start}`,
+    ],
+  })
   // A prospect whose status says leased and who has no lease that goes on isn't active at any moment, nor is one whose lease
-  // began before the first. The engine keeps the right side in memory: the prospects, who are fewer and narrower.
+  // began before the first.
   return sql`SELECT id, property_id, agent_id, source, first_contact_channel, fromUnixTimestamp64Milli(at) AS stood_at, stood_day, ${period} AS of_period, 0 AS not_a_prospect,
     multiIf(follow_up_ms > at OR care = ${CARE.green}, 'green', care = ${CARE.yellow}, 'yellow', 'red') AS state
   FROM (
@@ -128,8 +131,8 @@ function statesSql(context: QueryContext, { moments, period, first, last }: Enga
       SELECT people.*,
         arrayPushFront(arrayFilter(turn -> turn.1 > ${start}, turns), (toInt64(0), arrayLast(turn -> turn.1 <= ${start}, turns).2)) AS near,
         arrayJoin(arrayFilter(moment -> created_ms <= moment.1 AND lost_ms > moment.1, ${moments})) AS moment
-      FROM (${care}) AS care_of RIGHT JOIN (${people}) AS people ON people.id = care_of.prospect_id
-      WHERE if(${endsLeased}, turns[-1].1 > ${start}, NOT is_leased)
+      FROM (${people}) AS people
+      WHERE if(turns[-1].2 = ${CARE.leased}, turns[-1].1 > ${start}, NOT is_leased)
     )
   ) WHERE care != ${CARE.leased}`
 }

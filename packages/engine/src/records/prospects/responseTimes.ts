@@ -6,7 +6,7 @@ import { inCompany, inEitherPeriod, inScopedProperties, instantSql, periodsIn } 
 import { fromSelect, type RecordType } from '../definition'
 import { inText } from '../inText'
 import { officeOpenTimes, openMilliseconds } from '../office/clock'
-import { careOfProspects } from './care'
+import { prospectsWithCare } from './care'
 
 /** The local days of one instant differ by at most this many days between zones. */
 const MAX_ZONE_DAYS = 2
@@ -39,7 +39,7 @@ export function responseExchanges(context: QueryContext): RecordType {
   })
 }
 
-const person = raw('id, property_id, agent_id, source, first_contact_channel, not_a_prospect')
+const whose = raw('property_id, agent_id, source, first_contact_channel, not_a_prospect')
 const answerable = raw(`first_contact_channel NOT IN ('call', 'walk-in')`)
 
 const DAY_MS = 86_400_000
@@ -62,15 +62,21 @@ function answersSql({ companyId, now }: QueryContext, waiting: Sql): Sql {
  * time.
  */
 function firstContacts(context: QueryContext): Sql {
-  const since = addTo(firstDay(context), -MAX_ZONE_DAYS)
-  const answers = careOfProspects(context, 'answers', since, raw('notEmpty(answers)'))
   const isKnown = sql`answer.1 - if(answer.2, ${DAY_MS - 1}, 0) <= ${context.now.getTime()}`
-  const people = sql`SELECT ${person}, created_at AS opened_at, created_day AS opened_day, created_offset AS opened_offset
-    FROM prospects FINAL WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('created_day', context)} AND ${answerable} AND NOT day_only AND NOT not_a_prospect`
+  const people = prospectsWithCare(context, {
+    care: 'answers',
+    since: addTo(firstDay(context), -MAX_ZONE_DAYS),
+    columns: sql`${whose}, created_at AS opened_at, created_day AS opened_day, created_offset AS opened_offset`,
+    where: [
+      inScopedProperties(context),
+      inEitherPeriod('created_day', context),
+      answerable,
+      raw('NOT day_only AND NOT not_a_prospect'),
+    ],
+  })
   return sql`SELECT people.*, arrayFirst(answer -> answer.1 >= toUnixTimestamp64Milli(opened_at) AND ${isKnown}, answers) AS first_answer,
     fromUnixTimestamp64Milli(first_answer.1) AS answered_at
-  FROM (${answers}) AS care_of RIGHT JOIN (${people}) AS people ON people.id = care_of.prospect_id
-  WHERE NOT first_answer.2`
+  FROM (${people}) AS people WHERE NOT first_answer.2`
 }
 
 /**
@@ -81,7 +87,7 @@ function allExchanges(context: QueryContext): Sql {
   const { companyId } = context
   const until = addTo(lastDay(context), MAX_ZONE_DAYS)
   const wrote = sql`SELECT prospect_id FROM messages FINAL WHERE ${inCompany(companyId)} AND direction = 'inbound' AND NOT day_only AND ${inEitherPeriod('sent_day', context)}`
-  const people = sql`SELECT ${person}, created_at, created_day, created_offset, day_only FROM prospects FINAL
+  const people = sql`SELECT id, ${whose}, created_at, created_day, created_offset, day_only FROM prospects FINAL
     WHERE ${inScopedProperties(context)} AND NOT not_a_prospect AND ((${answerable} AND NOT day_only AND ${inEitherPeriod('created_day', context)}) OR id IN (${wrote}))`
   const waiting = sql`SELECT id FROM (${people})`
   const openers = sql`SELECT id AS who, 0 AS record, created_at AS at, created_day AS on_day, created_offset AS shift FROM (${people}) WHERE ${answerable} AND NOT day_only
