@@ -1,7 +1,8 @@
 import type { EntityName } from '@leaselight/contract'
 import { sortDay } from '../tables/columns'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
-import { prospectOf, RecordCodes } from './people'
+import { prospectOf, readAll, readNear } from './narrow'
+import { RecordCodes } from './people'
 
 /**
  * What makes a person active, each the records of an entity that meet a condition; a record is the first that it can be.
@@ -51,12 +52,14 @@ const LONG_AGO = "toDate32('1900-01-01')"
  * The rows of `prospect_days` of some prospects: each day on which one was active at a property. A prospect without a record
  * of their own has no rows.
  * @param prospects a SELECT of their ids
+ * @param few the same ids, where they are few
  */
-export function activeDayRows(companyId: number, prospects: string): string {
+export function activeDayRows(companyId: number, prospects: string, few?: string): string {
+  const read = few ? readNear(companyId, few) : readAll
   const records = activeEntities.map((entity) => {
     const isOwn = entity === 'prospects'
     return `SELECT ${prospectOf(entity)} AS person, ${sortDay(entity)} AS at_day, property_id AS at_property,
-        ${activeCodes.code(entity, 'id')} AS record, toUInt8(${isOwn ? 1 : 0}) AS is_own FROM ${entity} FINAL
+        ${activeCodes.code(entity, 'id')} AS record, toUInt8(${isOwn ? 1 : 0}) AS is_own FROM ${read(entity)}
       WHERE company_id = ${Math.trunc(companyId)} AND person != 0 AND (${makesActive(entity)})`
   })
   // A cluster can't nest the UNION of all prospects in conditions of a UNION.

@@ -1,6 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { typesOfColumns } from '../tables/columns'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
+import { CHANGED, type Read, readAll, readNear, readOf } from './narrow'
 import { ofProspects } from './people'
 
 /** The condition for a message that a campaign sent. */
@@ -40,15 +41,24 @@ export const isInTime = (happened: string, sent: string): string =>
 
 const sentIn = (companyId: number): string => `company_id = ${Math.trunc(companyId)} AND ${SENT_BY_CAMPAIGN}`
 
-/** The rows of `campaign_messages` of some messages. @param keys a SELECT of their ids */
-export function campaignMessageRows(companyId: number, keys: string): string {
+/**
+ * The rows of `campaign_messages` of some messages.
+ * @param keys a SELECT of their ids
+ * @param few the same ids, where they are few
+ */
+export function campaignMessageRows(companyId: number, keys: string, few?: string): string {
   const company = Math.trunc(companyId)
-  const sent = (columns: string) => `SELECT ${columns} FROM (SELECT * FROM messages FINAL WHERE ${sentIn(companyId)}
+  const readMessages = few ? readOf(companyId, `(${few})`) : readAll
+  const people = `SELECT prospect_id FROM ${readMessages('messages')} WHERE company_id = ${company} AND id IN (${few})`
+  const readOutcomes = few ? readNear(companyId, people) : readAll
+  const sent = (
+    columns: string,
+  ) => `SELECT ${columns} FROM (SELECT * FROM ${readMessages('messages')} WHERE ${sentIn(companyId)}
       AND property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${company})) AS messages
     INNER JOIN (SELECT DISTINCT message_id FROM (${keys})) AS wanted ON wanted.message_id = messages.id`
   const done = campaignOutcomes.map(
     (outcome, place) =>
-      `SELECT toUInt8(${place}) AS outcome, id, agent_id, prospect_id, ${CAMPAIGN_OUTCOMES[outcome].at} AS happened_at FROM ${outcome} FINAL
+      `SELECT toUInt8(${place}) AS outcome, id, agent_id, prospect_id, ${CAMPAIGN_OUTCOMES[outcome].at} AS happened_at FROM ${readOutcomes(outcome)}
       WHERE ${ofProspects(companyId)} AND (${CAMPAIGN_OUTCOMES[outcome].when})`,
   )
   // The engine keeps the right side in memory: the messages of these keys, and the few that anything followed.
@@ -71,21 +81,23 @@ export const allCampaignMessages = (companyId: number): string =>
 export function touchedCampaignMessages(companyId: number, entity: EntityName): string {
   const company = Math.trunc(companyId)
   const stored = (condition: string) =>
-    `SELECT message_id FROM campaign_messages FINAL WHERE company_id = ${company} AND ${condition}`
-  const toPeople = (outcome: CampaignOutcome, condition: string) =>
-    `SELECT id AS message_id FROM messages FINAL WHERE ${sentIn(companyId)} AND prospect_id IN (
-      SELECT prospect_id FROM ${outcome} FINAL WHERE company_id = ${company} AND prospect_id != 0 AND ${condition})`
-  const own = (column: string) =>
-    `SELECT id AS message_id FROM messages FINAL WHERE ${sentIn(companyId)} AND ${column} IN {changed:Array(UInt64)}`
-  if (entity === 'messages') return `${own('id')} UNION DISTINCT ${stored('message_id IN {changed:Array(UInt64)}')}`
+    `SELECT message_id FROM campaign_messages WHERE company_id = ${company} AND ${condition}`
+  const own = (column: string, read: Read = readAll) =>
+    `SELECT id AS message_id FROM ${read('messages')} WHERE ${sentIn(companyId)} AND ${column} IN ${CHANGED}`
+  const peopleOf = (outcome: CampaignOutcome, column: string, read: Read = readAll) =>
+    `SELECT prospect_id FROM ${read(outcome)} WHERE company_id = ${company} AND prospect_id != 0 AND ${column} IN ${CHANGED}`
+  const to = (people: string, read: Read = readAll) =>
+    `SELECT id AS message_id FROM ${read('messages')} WHERE ${sentIn(companyId)} AND prospect_id IN (${people})`
+  const readChanged = readOf(companyId, CHANGED)
+  if (entity === 'messages') return `${own('id', readChanged)} UNION DISTINCT ${stored(`message_id IN ${CHANGED}`)}`
   if (entity === 'properties')
-    return [
-      own('property_id'),
-      ...campaignOutcomes.map((one) => toPeople(one, 'property_id IN {changed:Array(UInt64)}')),
-    ].join('\nUNION DISTINCT ')
+    return [own('property_id'), ...campaignOutcomes.map((one) => to(peopleOf(one, 'property_id')))].join(
+      '\nUNION DISTINCT ',
+    )
   const outcome = campaignOutcomes.find((one) => one === entity)
   if (!outcome) throw new Error(`Messages of campaigns tell nothing of ${entity}.`)
   // A record that names another prospect now, or is gone, is in the rows of its former one.
-  const inRow = `arrayExists(one -> one.1 = ${campaignOutcomes.indexOf(outcome)} AND one.2 IN {changed:Array(UInt64)}, outcomes)`
-  return `${toPeople(outcome, 'id IN {changed:Array(UInt64)}')} UNION DISTINCT ${stored(inRow)}`
+  const inRow = `arrayExists(one -> one.1 = ${campaignOutcomes.indexOf(outcome)} AND one.2 IN ${CHANGED}, outcomes)`
+  const people = peopleOf(outcome, 'id', readChanged)
+  return `${to(people, readNear(companyId, people))} UNION DISTINCT ${stored(inRow)}`
 }

@@ -1,6 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { typesOfColumns } from '../tables/columns'
 import { KEPT_APPOINTMENT } from './live'
+import { type Read, readAll, readNear } from './narrow'
 import { ofProspects, RecordCodes } from './people'
 
 const DAY_MS = 86_400_000
@@ -110,7 +111,7 @@ export const tellsOfCare = (entity: EntityName): string => byEntity[entity]?.whe
  * @param since the day before which contacts and appointments don't matter any more
  */
 export const prospectCare = (companyId: number, wanted: Care, since: string): string =>
-  careFrom(recordsOf(companyId, [wanted], since), [wanted])
+  careFrom(recordsOf(companyId, [wanted], readAll, since), [wanted])
 
 const NEVER = "toDate32('2299-12-31')"
 const LONG_AGO = "toDate32('1970-01-01')"
@@ -121,15 +122,17 @@ const OPEN_UNTIL = `multiIf(turns[-1].2 = ${CARE.leased} OR status = 'leased', $
 /**
  * The rows of `prospect_care` of some prospects. People without a record of their own have none.
  * @param prospects a SELECT of their ids
+ * @param few the same ids, where they are few
  */
-export function careRows(companyId: number, prospects: string): string {
+export function careRows(companyId: number, prospects: string, few?: string): string {
   const all = ['turns', 'answers'] as const
+  const read = few ? readNear(companyId, few) : readAll
   // A cluster can't nest the UNION of all prospects in conditions of a UNION.
   const wanted = `(SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted`
-  const every = `SELECT every.* FROM (${recordsOf(companyId, all)}) AS every
+  const every = `SELECT every.* FROM (${recordsOf(companyId, all, read)}) AS every
     INNER JOIN ${wanted} ON wanted.prospect_id = every.prospect_id`
   const people = `SELECT known.* FROM (
-      SELECT id, ${PROSPECT_COLUMNS.join(', ')} FROM prospects FINAL WHERE company_id = ${Math.trunc(companyId)}) AS known
+      SELECT id, ${PROSPECT_COLUMNS.join(', ')} FROM ${read('prospects')} WHERE company_id = ${Math.trunc(companyId)}) AS known
     INNER JOIN ${wanted} ON wanted.prospect_id = known.id`
   // The engine keeps the right side in memory: the people, who are narrower.
   return `SELECT * EXCEPT (id, told_by), id AS prospect_id,
@@ -181,7 +184,7 @@ const careFrom = (records: string, wanted: readonly Care[], further: readonly st
   `SELECT prospect_id, ${[...wanted.map((one) => `${COLUMNS[one]} AS ${one}`), ...further].join(', ')}
 FROM (${records}) GROUP BY prospect_id`
 
-function recordsOf(companyId: number, wanted: readonly Care[], since?: string): string {
+function recordsOf(companyId: number, wanted: readonly Care[], read: Read, since?: string): string {
   const withTurns = wanted.includes('turns')
   const selects = tellers.flatMap((entity) => {
     const { when, kind, begins, ends = '0', answers, day }: CareRecords = RECORDS[entity]
@@ -192,7 +195,7 @@ function recordsOf(companyId: number, wanted: readonly Care[], since?: string): 
       ...(since && day ? [`${day} >= toDate32('${since}')`] : []),
     ]
     return `SELECT prospect_id, ${careCodes.code(entity, 'id')} AS record, '${kind}' AS tells, ${begins} AS begins, toInt64(${ends}) AS ends,
-        toUInt8(${answers ?? 0}) AS is_answer, toUInt8(${answers ? 'day_only' : 0}) AS is_day FROM ${entity} FINAL
+        toUInt8(${answers ?? 0}) AS is_answer, toUInt8(${answers ? 'day_only' : 0}) AS is_day FROM ${read(entity)}
       WHERE ${ofProspects(companyId)} AND ${conditions.join(' AND ')}`
   })
   return selects.join('\nUNION ALL ')

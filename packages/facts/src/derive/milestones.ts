@@ -1,5 +1,6 @@
 import type { EntityName } from '@leaselight/contract'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
+import { type Read, readAll, readNear } from './narrow'
 import { ofProspects, RecordCodes } from './people'
 
 /**
@@ -38,12 +39,17 @@ export const milestoneCodes = new RecordCodes(milestoneEntities)
  * @param wanted the milestones to look for, so that a question reads no records in vain
  */
 export const prospectMilestones = (companyId: number, prospects: string, wanted: readonly Milestone[]): string =>
-  milestonesFrom(recordsOf(companyId, wanted, `prospect_id IN (${prospects})`), wanted)
+  milestonesFrom(recordsOf(companyId, wanted, readAll, `prospect_id IN (${prospects})`), wanted)
 
-/** The rows of `prospect_milestones` of some prospects, also of those without records. @param prospects a SELECT of their ids */
-export function milestoneRows(companyId: number, prospects: string): string {
+/**
+ * The rows of `prospect_milestones` of some prospects, also of those without records.
+ * @param prospects a SELECT of their ids
+ * @param few the same ids, where they are few
+ */
+export function milestoneRows(companyId: number, prospects: string, few?: string): string {
+  const read = few ? readNear(companyId, few) : readAll
   // A cluster can't nest the UNION of all prospects in conditions of a UNION.
-  const records = `SELECT records.* FROM (${recordsOf(companyId, flags, '1')}) AS records
+  const records = `SELECT records.* FROM (${recordsOf(companyId, flags, read, '1')}) AS records
     INNER JOIN (SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted ON wanted.prospect_id = records.prospect_id`
   const columns = Object.keys(MILESTONE_TYPES).map((column) => `found.${column} AS ${column}`)
   return `SELECT listed.prospect_id AS prospect_id, ${columns.join(', ')}
@@ -56,14 +62,14 @@ const milestonesFrom = (records: string, wanted: readonly Milestone[], further =
 FROM (${records}) GROUP BY prospect_id`
 
 /** The records that tell of some milestones. */
-function recordsOf(companyId: number, wanted: readonly Milestone[], condition: string): string {
+function recordsOf(companyId: number, wanted: readonly Milestone[], read: Read, condition: string): string {
   const tells = (entity: EntityName) => wanted.some((one) => FLAGS[one].of === entity)
   const selects = milestoneEntities.filter(tells).map((entity) => {
     const columns = wanted.map((one) => {
       const { of, when } = FLAGS[one]
       return `toUInt8(${of === entity ? when : 0}) AS is_${one}`
     })
-    return `SELECT prospect_id, ${milestoneCodes.code(entity, 'id')} AS record, ${columns.join(', ')} FROM ${entity} FINAL
+    return `SELECT prospect_id, ${milestoneCodes.code(entity, 'id')} AS record, ${columns.join(', ')} FROM ${read(entity)}
       WHERE ${ofProspects(companyId)} AND ${condition}`
   })
   return selects.join('\nUNION ALL ')

@@ -1,5 +1,6 @@
 import type { EntityName } from '@leaselight/contract'
 import { ERASED } from '../erase/listed'
+import { CHANGED, prospectOf, type Read, readAll, readOf } from './narrow'
 
 const BITS = 3
 
@@ -18,9 +19,6 @@ export class RecordCodes {
   }
 }
 
-/** The column that names the prospect of an entity's records. */
-export const prospectOf = (entity: EntityName): string => (entity === 'prospects' ? 'id' : 'prospect_id')
-
 /** A table of prospects, made of the records that name them. */
 interface PeopleTable<Name extends string> {
   name: Name
@@ -37,8 +35,8 @@ interface PeopleTable<Name extends string> {
 /** What tells a derived table of prospects which rows to work out, and which go with erased people. */
 export function keyedByProspect<Name extends string>(table: PeopleTable<Name>) {
   const { name, entities, codes, relevant = () => '1', countsRemovedProperties = false } = table
-  const of = (companyId: number, entity: EntityName) =>
-    `SELECT ${prospectOf(entity)} AS prospect_id FROM ${entity} FINAL
+  const of = (companyId: number, entity: EntityName, read: Read = readAll) =>
+    `SELECT ${prospectOf(entity)} AS prospect_id FROM ${read(entity)}
       WHERE company_id = ${Math.trunc(companyId)} AND prospect_id != 0 AND (${relevant(entity)})`
   return {
     name,
@@ -56,9 +54,9 @@ export function keyedByProspect<Name extends string>(table: PeopleTable<Name>) {
         ? entities
             .map((one) => `${of(companyId, one)} AND property_id IN {changed:Array(UInt64)}`)
             .join(' UNION DISTINCT ')
-        : `${of(companyId, entity)} AND id IN {changed:Array(UInt64)}
-    UNION DISTINCT SELECT prospect_id FROM ${name} FINAL ARRAY JOIN records AS record
-      WHERE company_id = ${Math.trunc(companyId)} AND ${codes.id(entity, 'record')} IN {changed:Array(UInt64)}`,
+        : `${of(companyId, entity, readOf(companyId, CHANGED))} AND id IN ${CHANGED}
+    UNION DISTINCT SELECT prospect_id FROM ${name}
+      WHERE company_id = ${Math.trunc(companyId)} AND arrayExists(record -> ${codes.id(entity, 'record')} IN ${CHANGED}, records)`,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { typesOfColumns } from '../tables/columns'
 import { LIVE_LEASE } from './live'
+import { type Read, readAll, readNear } from './narrow'
 import { ofProspects, RecordCodes } from './people'
 
 /** What is kept of a prospect beside its sources. */
@@ -30,7 +31,7 @@ export const sourceCodes = new RecordCodes(sourceEntities)
 const NO_TOUCH = `CAST([], 'Array(Tuple(DateTime64(3, \\'UTC\\'), UInt64, String))')`
 
 /** The records of prospects: of a touch its moment and source, of the others what they are. */
-function recordsOf(companyId: number, condition: string): string {
+function recordsOf(companyId: number, read: Read, condition: string): string {
   const kinds = [
     { of: 'touches', touch: '[(touched_at, id, trimBoth(toString(source)))]', leased: '0', visited: '0' },
     { of: 'visits', touch: NO_TOUCH, leased: '0', visited: '1' },
@@ -40,7 +41,7 @@ function recordsOf(companyId: number, condition: string): string {
     .map(
       ({ of, touch, leased, visited }) =>
         `SELECT prospect_id, ${sourceCodes.code(of, 'id')} AS record, ${touch} AS touch, toUInt8(${leased}) AS is_leased, toUInt8(${visited}) AS is_visited
-      FROM ${of} FINAL WHERE ${ofProspects(companyId)} AND ${condition}`,
+      FROM ${read(of)} WHERE ${ofProspects(companyId)} AND ${condition}`,
     )
     .join('\nUNION ALL ')
 }
@@ -75,19 +76,21 @@ export const SOURCED_COLUMNS: string = `id, ${PROSPECT_COLUMNS.join(', ')}, crea
  * @param people the name of a SELECT of them, with `SOURCED_COLUMNS`
  */
 export const sourcesOfPeople = (companyId: number, people: string): string =>
-  sourcesFrom(`SELECT * FROM ${people}`, recordsOf(companyId, `prospect_id IN (SELECT id FROM ${people})`))
+  sourcesFrom(`SELECT * FROM ${people}`, recordsOf(companyId, readAll, `prospect_id IN (SELECT id FROM ${people})`))
 
 /**
  * The rows of `prospect_sources` of some prospects. People who are marked as no prospect have none.
  * @param prospects a SELECT of their ids
+ * @param few the same ids, where they are few
  */
-export function prospectSourceRows(companyId: number, prospects: string): string {
+export function prospectSourceRows(companyId: number, prospects: string, few?: string): string {
+  const read = few ? readNear(companyId, few) : readAll
   // A cluster can't nest the UNION of all prospects in conditions of a UNION.
   const wanted = `(SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted`
   const people = `SELECT known.* FROM (
-      SELECT ${SOURCED_COLUMNS} FROM prospects FINAL WHERE company_id = ${Math.trunc(companyId)} AND NOT not_a_prospect) AS known
+      SELECT ${SOURCED_COLUMNS} FROM ${read('prospects')} WHERE company_id = ${Math.trunc(companyId)} AND NOT not_a_prospect) AS known
     INNER JOIN ${wanted} ON wanted.prospect_id = known.id`
-  const every = `SELECT every.* FROM (${recordsOf(companyId, '1')}) AS every
+  const every = `SELECT every.* FROM (${recordsOf(companyId, read, '1')}) AS every
     INNER JOIN ${wanted} ON wanted.prospect_id = every.prospect_id`
   return `SELECT * EXCEPT (id, reached_by), id AS prospect_id,
   if(place = 1, arraySort(arrayPushBack(reached_by, ${sourceCodes.code('prospects', 'id')})), []) AS records

@@ -46,8 +46,8 @@ export interface DerivedTable {
   readonly index?: string
   /** Where rows are about people: those that go with the erased ones of `{company:UInt64}`. */
   readonly ofErased?: string
-  /** The definition: the rows of some keys. `keys` is a SELECT of them. */
-  readonly rows: (companyId: number, keys: string) => string
+  /** The definition: the rows of some keys. `keys` is a SELECT of them, `few` their list where it is short. */
+  readonly rows: (companyId: number, keys: string, few?: string) => string
   /** A SELECT of every key that has records, or had. */
   readonly allKeys: (companyId: number) => string
   /**

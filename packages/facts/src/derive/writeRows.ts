@@ -12,12 +12,25 @@ const KEYS_ON_SERVER = 5_000
 const HOW_TO_WRITE =
   'min_insert_block_size_rows = 50000, max_insert_block_size = 50000, materialize_skip_indexes_on_insert = 0'
 
-/** SELECTs of some keys each, as many as a statement may name. Each reads every record. */
-function inParts({ embedded }: Facts, { key, keysAtOnce }: DerivedTable, keys: readonly number[]): string[] {
+/** Keys whose rows are worked out by one statement. */
+interface Keys {
+  /** A SELECT of them. */
+  select: string
+  /** Their list, where it is so short that only what is near their records is read. */
+  few?: string
+}
+
+/** Up to so many keys are few: a definition names them once for each entity. */
+const MOST_OF_FEW = { embedded: 5_000, server: 200 }
+
+/** Some keys each, as many as a statement may name. Each statement reads every record unless they are few. */
+function inParts({ embedded }: Facts, { key, keysAtOnce }: DerivedTable, keys: readonly number[]): Keys[] {
   const most = embedded ? keysAtOnce : KEYS_ON_SERVER
+  const isFew = keys.length <= MOST_OF_FEW[embedded ? 'embedded' : 'server']
   return Array.from({ length: Math.ceil(keys.length / most) }, (_, part) => {
     const some = keys.slice(part * most, (part + 1) * most)
-    return `SELECT arrayJoin(CAST('[${some}]', 'Array(UInt64)')) AS ${key}`
+    const select = `SELECT arrayJoin(CAST('[${some}]', 'Array(UInt64)')) AS ${key}`
+    return { select, ...(isFew && { few: some.join(', ') }) }
   })
 }
 
@@ -44,7 +57,7 @@ export async function writeEveryRow(
   const parts = Math.ceil((found?.keys ?? 0) / table.keysAtOnce)
   const isEmpty = !(await hasRows(facts, companyId, table))
   for (let part = 0; part < parts; part++) {
-    const some = `SELECT ${table.key} FROM (${keys}) WHERE cityHash64(${table.key}) % ${parts} = ${part}`
+    const some = { select: `SELECT ${table.key} FROM (${keys}) WHERE cityHash64(${table.key}) % ${parts} = ${part}` }
     await writeRows(facts, companyId, table, some, version)
     if (!isEmpty && stored === 'any') await markFormerPlaces(facts, companyId, table, some, version)
   }
@@ -106,7 +119,7 @@ async function writeRows(
   facts: Facts,
   companyId: number,
   table: DerivedTable,
-  keys: string,
+  { select, few }: Keys,
   version: number,
 ): Promise<void> {
   const { name, rows } = table
@@ -114,17 +127,20 @@ async function writeRows(
   const company = `toUInt64(${Math.trunc(companyId)})`
   await facts.command(
     `INSERT INTO ${name} (company_id, ${columns}, version)
-     SELECT ${company}, ${columns}, toUInt64(${version}) FROM (${rows(companyId, keys)})
+     SELECT ${company}, ${columns}, toUInt64(${version}) FROM (${rows(companyId, select, few)})
      SETTINGS do_not_merge_across_partitions_select_final = 1, ${HOW_TO_WRITE}`,
   )
 }
+
+/** Reads only the rows of few keys: PREWHERE before FINAL is correct here because the key sorts the rows. */
+const near = (key: string, keys: Keys | null): string => (keys?.few ? `PREWHERE ${key} IN (${keys.few})` : '')
 
 /** Marks the places of rows that are older than those just written, of some keys or of every one. */
 async function markOlderRows(
   facts: Facts,
   companyId: number,
   table: DerivedTable,
-  keys: string | null,
+  keys: Keys | null,
   version: number,
 ): Promise<void> {
   const { name, key, place } = table
@@ -132,11 +148,12 @@ async function markOlderRows(
   const company = `toUInt64(${Math.trunc(companyId)})`
   const sorted = sortedBy(table)
   const ofKeys =
-    keys && `INNER JOIN (SELECT DISTINCT ${key} AS of_key FROM (${keys})) AS wanted ON wanted.of_key = stored.${key}`
+    keys &&
+    `INNER JOIN (SELECT DISTINCT ${key} AS of_key FROM (${keys.select})) AS wanted ON wanted.of_key = stored.${key}`
   await facts.command(
     `INSERT INTO ${name} (company_id, ${sorted}, is_deleted, version)
      SELECT ${company}, ${sorted}, 1, toUInt64(${version})
-     FROM (SELECT ${sorted}, version FROM ${name} FINAL WHERE company_id = ${company}) AS stored ${ofKeys ?? ''}
+     FROM (SELECT ${sorted}, version FROM ${name} FINAL ${near(key, keys)} WHERE company_id = ${company}) AS stored ${ofKeys ?? ''}
      WHERE version < ${version}
      SETTINGS do_not_merge_across_partitions_select_final = 1`,
   )
@@ -154,9 +171,9 @@ async function markFormerPlaces(
   await facts.command(
     `INSERT INTO ${name} (company_id, ${sorted}, is_deleted, version)
      SELECT ${company}, ${sorted}, 1, toUInt64(${version}) FROM (
-       SELECT ${sorted}, 1 AS is_now FROM (${rows(companyId, keys)})
-       UNION ALL SELECT ${sorted}, 0 AS is_now FROM (SELECT ${sorted} FROM ${name} FINAL WHERE company_id = ${company}) AS stored
-       INNER JOIN (SELECT DISTINCT ${key} AS of_key FROM (${keys})) AS wanted ON wanted.of_key = stored.${key}
+       SELECT ${sorted}, 1 AS is_now FROM (${rows(companyId, keys.select, keys.few)})
+       UNION ALL SELECT ${sorted}, 0 AS is_now FROM (SELECT ${sorted} FROM ${name} FINAL ${near(key, keys)} WHERE company_id = ${company}) AS stored
+       INNER JOIN (SELECT DISTINCT ${key} AS of_key FROM (${keys.select})) AS wanted ON wanted.of_key = stored.${key}
      ) GROUP BY ${sorted} HAVING max(is_now) = 0
      SETTINGS do_not_merge_across_partitions_select_final = 1`,
   )

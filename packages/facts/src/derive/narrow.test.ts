@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { baseRecords } from '../import/testing'
+import { type TempFacts, tempFacts } from '../testing'
+import { derivedTables } from './tables'
+
+let store: TempFacts
+beforeAll(async () => {
+  store = await tempFacts()
+  await store.load(baseRecords)
+  // 40,000 people with ten messages each, one after the other over 400 days.
+  const day = `toDate32('2025-01-01') + intDiv(number, 1000)`
+  await store.facts.command(
+    `INSERT INTO prospects (company_id, id, property_id, created_at, created_day, status, version)
+     SELECT 1, number + 1, 10, toDateTime64(day, 3, 'UTC'), ${day.replace('1000', '100')} AS day, 'waiting', 1 FROM numbers(40000)`,
+  )
+  await store.facts.command(
+    `INSERT INTO messages (company_id, id, property_id, prospect_id, direction, origin, channel, sent_at, sent_day, version)
+     SELECT 1, number + 1, 10, intDiv(number, 10) + 1, 'outbound', 'agent', 'email', toDateTime64(day, 3, 'UTC'), ${day} AS day, 1 FROM numbers(400000)`,
+  )
+})
+afterAll(() => store.close())
+
+/** The rows, and how many bytes of columns the engine read for them. */
+async function read(sql: string): Promise<{ rows: object[]; bytes: number }> {
+  const bytesRead = async () => {
+    const found = await store.facts.query<{ value: number }>(
+      `SELECT value FROM system.events WHERE event = 'SelectedBytes'`,
+    )
+    return found[0]?.value ?? 0
+  }
+  const before = await bytesRead()
+  const rows = await store.facts.query<object>(`${sql} SETTINGS use_query_condition_cache = 0`)
+  return { rows, bytes: (await bytesRead()) - before }
+}
+
+const ofPeople = derivedTables
+  .filter(({ key, from }) => key === 'prospect_id' && from.includes('messages'))
+  .map((table) => [table.name, table] as const)
+
+it.each(ofPeople)('reads little for %s where few people changed', async (_, { key, rows }) => {
+  const few = '20000, 39999'
+  const keys = `SELECT arrayJoin([toUInt64(20000), toUInt64(39999)]) AS ${key}`
+  const ordered = (definition: string) => `SELECT * FROM (${definition}) ORDER BY ALL`
+  const all = await read(ordered(rows(1, keys)))
+  const near = await read(ordered(rows(1, keys, few)))
+  expect(near.rows).toHaveLength(all.rows.length)
+  expect(near.rows).toEqual(all.rows)
+  expect(near.rows.length).toBeGreaterThan(0)
+  // What remains is one column, and the place where it says so.
+  expect(near.bytes).toBeLessThan(all.bytes / 2)
+})

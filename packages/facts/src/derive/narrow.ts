@@ -1,0 +1,47 @@
+import type { EntityName } from '@leaselight/contract'
+import { sortDay } from '../tables/columns'
+
+/**
+ * How a definition reads an entity's newest records: what stands between FROM and WHERE. What few records changed is worked
+ * out from the days and properties where these are. Of everything else nothing is read but one column.
+ */
+export type Read = (entity: EntityName) => string
+
+/** Reads every record. */
+export const readAll: Read = (entity) => `${entity} FINAL`
+
+/** The records that changed, behind IN: a parameter of the statement. */
+export const CHANGED = '{changed:Array(UInt64)}'
+
+/** The column that names the prospect of an entity's records. */
+export const prospectOf = (entity: EntityName): string => (entity === 'prospects' ? 'id' : 'prospect_id')
+
+/**
+ * The records of an entity at the places that are named: PREWHERE before FINAL is correct here because its conditions are on
+ * the key, so that of a record all versions at a place are read, or none.
+ */
+function readAt(entity: EntityName, places: (place: string) => string): string {
+  const day = sortDay(entity)
+  if (!day) return readAll(entity)
+  return `${entity} FINAL PREWHERE (company_id, ${day}, property_id) IN (${places(`company_id, ${day}, property_id`)})`
+}
+
+/** Reads the records where some people have any. @param people what stands in the brackets of IN: their ids, or a SELECT of them */
+export const readNear =
+  (companyId: number, people: string): Read =>
+  (entity) =>
+    readAt(
+      entity,
+      (place) =>
+        `SELECT ${place} FROM ${entity} WHERE company_id = ${Math.trunc(companyId)} AND ${prospectOf(entity)} IN (${people})`,
+    )
+
+/** Reads the records where some of them are, or were. @param ids what stands behind IN */
+export const readOf =
+  (companyId: number, ids: string): Read =>
+  (entity) =>
+    readAt(
+      entity,
+      () => `SELECT company_id, day, property_id FROM record_keys
+        WHERE entity = '${entity}' AND scope IN (0, ${Math.trunc(companyId)}) AND id IN ${ids}`,
+    )
