@@ -78,10 +78,8 @@ export const allCampaignMessages = (companyId: number): string =>
     UNION DISTINCT SELECT message_id FROM campaign_messages WHERE company_id = ${Math.trunc(companyId)}`
 
 /** A SELECT of the messages whose rows may differ after records of an entity changed. */
-export function touchedCampaignMessages(companyId: number, entity: EntityName): string {
+export function touchedCampaignMessages(companyId: number, entity: EntityName, areNew: boolean): string {
   const company = Math.trunc(companyId)
-  const stored = (condition: string) =>
-    `SELECT message_id FROM campaign_messages WHERE company_id = ${company} AND ${condition}`
   const own = (column: string, read: Read = readAll) =>
     `SELECT id AS message_id FROM ${read('messages')} WHERE ${sentIn(companyId)} AND ${column} IN ${CHANGED}`
   const peopleOf = (outcome: CampaignOutcome, column: string, read: Read = readAll) =>
@@ -89,7 +87,11 @@ export function touchedCampaignMessages(companyId: number, entity: EntityName): 
   const to = (people: string, read: Read = readAll) =>
     `SELECT id AS message_id FROM ${read('messages')} WHERE ${sentIn(companyId)} AND prospect_id IN (${people})`
   const readChanged = readOf(companyId, CHANGED)
-  if (entity === 'messages') return `${own('id', readChanged)} UNION DISTINCT ${stored(`message_id IN ${CHANGED}`)}`
+  const withStored = (now: string, condition: string) =>
+    areNew
+      ? now
+      : `${now} UNION DISTINCT SELECT message_id FROM campaign_messages WHERE company_id = ${company} AND ${condition}`
+  if (entity === 'messages') return withStored(own('id', readChanged), `message_id IN ${CHANGED}`)
   if (entity === 'properties')
     return [own('property_id'), ...campaignOutcomes.map((one) => to(peopleOf(one, 'property_id')))].join(
       '\nUNION DISTINCT ',
@@ -99,5 +101,5 @@ export function touchedCampaignMessages(companyId: number, entity: EntityName): 
   // A record that names another prospect now, or is gone, is in the rows of its former one.
   const inRow = `arrayExists(one -> one.1 = ${campaignOutcomes.indexOf(outcome)} AND one.2 IN ${CHANGED}, outcomes)`
   const people = peopleOf(outcome, 'id', readChanged)
-  return `${to(people, readNear(companyId, people))} UNION DISTINCT ${stored(inRow)}`
+  return withStored(to(people, readNear(companyId, people)), inRow)
 }

@@ -1,5 +1,6 @@
 import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
+import { ALL_NEW } from '../import/write/log'
 import type { DerivedTable } from './tables'
 
 /** More batches than this are not told apart: everything is worked out again. */
@@ -10,8 +11,14 @@ const MAX_TOUCHED = { embedded: 500_000, server: 20_000 }
 /** Statements over many records, which no user waits for. */
 export const LONG_RUNNING = { timeoutSeconds: 3_600, priority: 'background' } as const
 
-/** The records of each entity that changed, known by their keys; null when there are too many to list. */
-export type Changes = Map<EntityName, readonly (number | string)[]> | null
+/** The records of an entity that changed, known by their keys, and whether none of them was stored before. */
+interface Changed {
+  keys: readonly (number | string)[]
+  areNew: boolean
+}
+
+/** What changed of each entity; null when there is too much to list. */
+export type Changes = Map<EntityName, Changed> | null
 
 /** The keys of a table whose rows may differ after these changes; null when there are so many that all are worked out again. */
 export async function touchedKeys(
@@ -24,11 +31,11 @@ export async function touchedKeys(
   const most = mostTouched(facts)
   const touched = new Set<number>()
   for (const entity of table.from) {
-    const changed = changes.get(entity)
-    if (!changed) continue
-    if (changed.length > most) return null
-    const sql = `SELECT DISTINCT ${table.key} AS id FROM (${table.touchedKeys(companyId, entity)}) LIMIT ${most + 1}`
-    for (const { id } of await facts.query<{ id: number }>(sql, { changed }, LONG_RUNNING)) touched.add(id)
+    const { keys = [], areNew = true } = changes.get(entity) ?? {}
+    if (keys.length === 0) continue
+    if (keys.length > most) return null
+    const sql = `SELECT DISTINCT ${table.key} AS id FROM (${table.touchedKeys(companyId, entity, areNew)}) LIMIT ${most + 1}`
+    for (const { id } of await facts.query<{ id: number }>(sql, { changed: keys }, LONG_RUNNING)) touched.add(id)
     if (touched.size > most) return null
   }
   return [...touched]
@@ -39,6 +46,7 @@ const mostTouched = ({ embedded }: Facts): number => MAX_TOUCHED[embedded ? 'emb
 /**
  * The records of some entities that batches wrote, moved, or removed, one more of each than can be listed. Their rows
  * carry the batch's version, also at places that they left; the keys tell of those whose rows a later batch has replaced.
+ * Of a batch that has not ended nobody knows yet whether its records are new.
  */
 export async function changesOf(
   facts: Facts,
@@ -49,13 +57,20 @@ export async function changesOf(
   if (batches.size > MAX_BATCHES) return null
   const where = `company_id = {company:UInt64} AND version IN ({batches:Array(UInt64)})`
   const parts = [...entities].flatMap((entity) => [
-    `SELECT '${entity}' AS entity, toString(${entityOf(entity).key}) AS id FROM ${entity} WHERE ${where}`,
-    `SELECT entity, toString(id) AS id FROM record_keys WHERE entity = '${entity}' AND ${where}`,
+    `SELECT '${entity}' AS entity, toString(${entityOf(entity).key}) AS id, version FROM ${entity} WHERE ${where}`,
+    `SELECT entity, toString(id) AS id, version FROM record_keys WHERE entity = '${entity}' AND ${where}`,
   ])
-  const found = await facts.query<{ entity: EntityName; ids: string[] }>(
-    `SELECT entity, groupUniqArray(${mostTouched(facts) + 1})(id) AS ids FROM (${parts.join(' UNION ALL ')}) GROUP BY entity`,
+  const allNew = `SELECT version FROM import_log WHERE ${where} AND details = '${ALL_NEW}'`
+  const found = await facts.query<{ entity: EntityName; ids: string[]; areNew: number }>(
+    `SELECT entity, groupUniqArray(${mostTouched(facts) + 1})(id) AS ids, min(version IN (${allNew})) AS areNew
+     FROM (${parts.join(' UNION ALL ')}) GROUP BY entity`,
     { company: companyId, batches: [...batches] },
     LONG_RUNNING,
   )
-  return new Map(found.map(({ entity, ids }) => [entity, entityOf(entity).key === 'id' ? ids.map(Number) : ids]))
+  return new Map(
+    found.map(({ entity, ids, areNew }) => {
+      const keys = entityOf(entity).key === 'id' ? ids.map(Number) : ids
+      return [entity, { keys, areNew: areNew === 1 }]
+    }),
+  )
 }

@@ -48,15 +48,18 @@ export function keyedByProspect<Name extends string>(table: PeopleTable<Name>) {
         ...entities.map((entity) => of(companyId, entity)),
         `SELECT prospect_id FROM ${name} WHERE company_id = ${Math.trunc(companyId)}`,
       ].join(' UNION DISTINCT '),
-    // A record that names another prospect now, or is gone, is in the row of its former one.
-    touchedKeys: (companyId: number, entity: EntityName) =>
-      entity === 'properties'
-        ? entities
-            .map((one) => `${of(companyId, one)} AND property_id IN {changed:Array(UInt64)}`)
-            .join(' UNION DISTINCT ')
-        : `${of(companyId, entity, readOf(companyId, CHANGED))} AND id IN ${CHANGED}
-    UNION DISTINCT SELECT prospect_id FROM ${name}
-      WHERE company_id = ${Math.trunc(companyId)} AND arrayExists(record -> ${codes.id(entity, 'record')} IN ${CHANGED}, records)`,
+    touchedKeys: (companyId: number, entity: EntityName, areNew: boolean) => {
+      if (entity === 'properties')
+        return entities.map((one) => `${of(companyId, one)} AND property_id IN ${CHANGED}`).join(' UNION DISTINCT ')
+      // The record of a prospect is in their own row, also when it is gone.
+      if (entity === 'prospects') return `SELECT arrayJoin(${CHANGED}) AS prospect_id`
+      const now = `${of(companyId, entity, readOf(companyId, CHANGED))} AND id IN ${CHANGED}`
+      // A record that names another prospect now, or is gone, is in the row of its former one.
+      return areNew
+        ? now
+        : `${now} UNION DISTINCT SELECT prospect_id FROM ${name}
+      WHERE company_id = ${Math.trunc(companyId)} AND arrayExists(record -> ${codes.id(entity, 'record')} IN ${CHANGED}, records)`
+    },
   }
 }
 

@@ -52,9 +52,10 @@ export interface DerivedTable {
   readonly allKeys: (companyId: number) => string
   /**
    * A SELECT of the keys whose rows may differ after some records of an entity changed: `{changed:Array(UInt64)}`, or
-   * `{changed:Array(String)}` where they are known by a thread.
+   * `{changed:Array(String)}` where they are known by a thread. Rows that name a record need not be looked for when all
+   * records `areNew`.
    */
-  readonly touchedKeys: (companyId: number, entity: EntityName) => string
+  readonly touchedKeys: (companyId: number, entity: EntityName, areNew: boolean) => string
   /** How many keys are worked out by one statement, so that its memory doesn't grow with the company. */
   readonly keysAtOnce: number
 }

@@ -48,6 +48,11 @@ export class Batch {
     this.#known = deduped.known
   }
 
+  /** Whether none of the records was stored before, at any place. On servers another instance may be storing one. */
+  get areAllNew(): boolean {
+    return this.facts.embedded && this.deduped.rows.every((row) => !this.#known(row))
+  }
+
   /** Finds the local days of the records, each in the zone of its property. */
   date(registry: Registry): void {
     this.#zoneOf = (property) => registry.properties.get(property)?.zone

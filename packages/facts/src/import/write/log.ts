@@ -2,6 +2,9 @@ import type { EntityName } from '@leaselight/contract'
 import type { Facts } from '../../client/facts'
 import { instantJson } from '../date/time'
 
+/** What is noted of a company where none of the batch's records was stored before: nothing that they replace is anywhere. */
+export const ALL_NEW = 'new'
+
 /** What a batch did to one company. */
 export interface CompanyCounts {
   rows: number
