@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { typesOfColumns } from '../tables/columns'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
-import { CHANGED, type Read, readAll, readNear, readOf } from './narrow'
+import { type About, CHANGED, type Read, readAll, readNear, readOf } from './narrow'
 import { ofProspects } from './people'
 
 /** The condition for a message that a campaign sent. */
@@ -78,7 +78,7 @@ export const allCampaignMessages = (companyId: number): string =>
     UNION DISTINCT SELECT message_id FROM campaign_messages WHERE company_id = ${Math.trunc(companyId)}`
 
 /** A SELECT of the messages whose rows may differ after records of an entity changed. */
-export function touchedCampaignMessages(companyId: number, entity: EntityName, areNew: boolean): string {
+export function touchedCampaignMessages(companyId: number, entity: EntityName, { areNew, areFew }: About): string {
   const company = Math.trunc(companyId)
   const own = (column: string, read: Read = readAll) =>
     `SELECT id AS message_id FROM ${read('messages')} WHERE ${sentIn(companyId)} AND ${column} IN ${CHANGED}`
@@ -86,7 +86,7 @@ export function touchedCampaignMessages(companyId: number, entity: EntityName, a
     `SELECT prospect_id FROM ${read(outcome)} WHERE company_id = ${company} AND prospect_id != 0 AND ${column} IN ${CHANGED}`
   const to = (people: string, read: Read = readAll) =>
     `SELECT id AS message_id FROM ${read('messages')} WHERE ${sentIn(companyId)} AND prospect_id IN (${people})`
-  const readChanged = readOf(companyId, CHANGED)
+  const readChanged = areFew ? readOf(companyId, CHANGED) : readAll
   const withStored = (now: string, condition: string) =>
     areNew
       ? now
@@ -101,5 +101,5 @@ export function touchedCampaignMessages(companyId: number, entity: EntityName, a
   // A record that names another prospect now, or is gone, is in the rows of its former one.
   const inRow = `arrayExists(one -> one.1 = ${campaignOutcomes.indexOf(outcome)} AND one.2 IN ${CHANGED}, outcomes)`
   const people = peopleOf(outcome, 'id', readChanged)
-  return withStored(to(people, readNear(companyId, people)), inRow)
+  return withStored(to(people, areFew ? readNear(companyId, people) : readAll), inRow)
 }

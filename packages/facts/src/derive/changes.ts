@@ -1,6 +1,7 @@
 import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { ALL_NEW } from '../import/write/log'
+import { MOST_OF_FEW } from './narrow'
 import type { DerivedTable } from './tables'
 
 /** More batches than this are not told apart: everything is worked out again. */
@@ -34,14 +35,17 @@ export async function touchedKeys(
     const { keys = [], areNew = true } = changes.get(entity) ?? {}
     if (keys.length === 0) continue
     if (keys.length > most) return null
-    const sql = `SELECT DISTINCT ${table.key} AS id FROM (${table.touchedKeys(companyId, entity, areNew)}) LIMIT ${most + 1}`
+    const areFew = keys.length <= MOST_OF_FEW[storeOf(facts)]
+    const sql = `SELECT DISTINCT ${table.key} AS id FROM (${table.touchedKeys(companyId, entity, { areNew, areFew })}) LIMIT ${most + 1}`
     for (const { id } of await facts.query<{ id: number }>(sql, { changed: keys }, LONG_RUNNING)) touched.add(id)
     if (touched.size > most) return null
   }
   return [...touched]
 }
 
-const mostTouched = ({ embedded }: Facts): number => MAX_TOUCHED[embedded ? 'embedded' : 'server']
+const storeOf = ({ embedded }: Facts) => (embedded ? 'embedded' : 'server')
+
+const mostTouched = (facts: Facts): number => MAX_TOUCHED[storeOf(facts)]
 
 /**
  * The records of some entities that batches wrote, moved, or removed, one more of each than can be listed. Their rows

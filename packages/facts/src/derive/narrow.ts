@@ -7,6 +7,18 @@ import { sortDay } from '../tables/columns'
  */
 export type Read = (entity: EntityName) => string
 
+/**
+ * Up to so many records or keys are few: within this process, and on a server, which takes shorter statements. Of more, all
+ * places are read anyway, and to name them takes longer.
+ */
+export const MOST_OF_FEW = { embedded: 5_000, server: 200 }
+
+/** What is known of the records that changed: whether none was stored before, and whether they are few. */
+export interface About {
+  areNew: boolean
+  areFew: boolean
+}
+
 /** Reads every record. */
 export const readAll: Read = (entity) => `${entity} FINAL`
 

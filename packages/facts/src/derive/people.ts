@@ -1,6 +1,6 @@
 import type { EntityName } from '@leaselight/contract'
 import { ERASED } from '../erase/listed'
-import { CHANGED, prospectOf, type Read, readAll, readOf } from './narrow'
+import { type About, CHANGED, prospectOf, type Read, readAll, readOf } from './narrow'
 
 const BITS = 3
 
@@ -48,12 +48,12 @@ export function keyedByProspect<Name extends string>(table: PeopleTable<Name>) {
         ...entities.map((entity) => of(companyId, entity)),
         `SELECT prospect_id FROM ${name} WHERE company_id = ${Math.trunc(companyId)}`,
       ].join(' UNION DISTINCT '),
-    touchedKeys: (companyId: number, entity: EntityName, areNew: boolean) => {
+    touchedKeys: (companyId: number, entity: EntityName, { areNew, areFew }: About) => {
       if (entity === 'properties')
         return entities.map((one) => `${of(companyId, one)} AND property_id IN ${CHANGED}`).join(' UNION DISTINCT ')
       // The record of a prospect is in their own row, also when it is gone.
       if (entity === 'prospects') return `SELECT arrayJoin(${CHANGED}) AS prospect_id`
-      const now = `${of(companyId, entity, readOf(companyId, CHANGED))} AND id IN ${CHANGED}`
+      const now = `${of(companyId, entity, areFew ? readOf(companyId, CHANGED) : readAll)} AND id IN ${CHANGED}`
       // A record that names another prospect now, or is gone, is in the row of its former one.
       return areNew
         ? now

@@ -14,6 +14,7 @@ import { CARE_TYPES, careCodes, careEntities, careRows, tellsOfCare } from './ca
 import { chainedLeases } from './chains'
 import { homeSpans, STATE_FIELDS } from './homeStates'
 import { MILESTONE_TYPES, milestoneCodes, milestoneEntities, milestoneRows } from './milestones'
+import type { About } from './narrow'
 import { keyedByProspect } from './people'
 import { prospectSourceRows, SOURCE_TYPES, sourceCodes, sourceEntities } from './prospectSources'
 
@@ -52,10 +53,9 @@ export interface DerivedTable {
   readonly allKeys: (companyId: number) => string
   /**
    * A SELECT of the keys whose rows may differ after some records of an entity changed: `{changed:Array(UInt64)}`, or
-   * `{changed:Array(String)}` where they are known by a thread. Rows that name a record need not be looked for when all
-   * records `areNew`.
+   * `{changed:Array(String)}` where they are known by a thread. No row names a record that is new.
    */
-  readonly touchedKeys: (companyId: number, entity: EntityName, areNew: boolean) => string
+  readonly touchedKeys: (companyId: number, entity: EntityName, about: About) => string
   /** How many keys are worked out by one statement, so that its memory doesn't grow with the company. */
   readonly keysAtOnce: number
 }

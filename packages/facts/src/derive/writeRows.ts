@@ -1,5 +1,6 @@
 import type { Facts } from '../client/facts'
 import { LONG_RUNNING } from './changes'
+import { MOST_OF_FEW } from './narrow'
 import { columnsOf, type DerivedTable, sortedBy } from './tables'
 
 /** A server takes statements of 256 kB. */
@@ -19,9 +20,6 @@ interface Keys {
   /** Their list, where it is so short that only what is near their records is read. */
   few?: string
 }
-
-/** Up to so many keys are few: a definition names them once for each entity. */
-const MOST_OF_FEW = { embedded: 5_000, server: 200 }
 
 /** Some keys each, as many as a statement may name. Each statement reads every record unless they are few. */
 function inParts({ embedded }: Facts, { key, keysAtOnce }: DerivedTable, keys: readonly number[]): Keys[] {
