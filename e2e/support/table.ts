@@ -8,6 +8,7 @@ export interface ScreenTable {
 
 /** Reads the report's table from the screen, folded rows included, and opened ones with what is inside them. */
 export async function readTable(page: Page, inside = true): Promise<ScreenTable> {
+  await innerRows(page)
   await unfoldRows(page)
   const lines = await page.getByRole('grid').evaluate(
     (grid, withInner) =>
@@ -32,6 +33,9 @@ export async function readTable(page: Page, inside = true): Promise<ScreenTable>
   const [header = [], ...rows] = lines
   return { header, rows }
 }
+
+/** Waits for the rows inside the opened ones, which may come after the others. */
+const innerRows = (page: Page): Promise<void> => expect(page.getByText('Loading the rows inside')).toHaveCount(0)
 
 /** Unfolds the rows in which nothing happened, or too little. */
 async function unfoldRows(page: Page): Promise<void> {
@@ -70,7 +74,7 @@ export async function chooseColumns(page: Page, set: string): Promise<void> {
 /** Opens a row and waits for its inner rows. */
 export async function openRow(page: Page, name: string): Promise<void> {
   await rowToggle(page, name).click()
-  await page.getByText('Loading the rows inside').waitFor({ state: 'detached' })
+  await innerRows(page)
 }
 
 /** The button that opens and closes a row. */
