@@ -17,7 +17,7 @@ async function* later(): AsyncIterable<Uint8Array> {
 
 it('clears the place where another instance left an older row', async () => {
   await store.clear()
-  // Whoever leased is done with once their care ends.
+  // A person who leased is done once their care ends.
   const prospects = [5, 6].map((id) => ({ ...ana, id, status: 'leased' }))
   await store.load({ ...baseRecords, prospects, messages: [{ ...message, prospect_id: 5 }] })
   const [row] = await store.facts.query<{ version: number }>(

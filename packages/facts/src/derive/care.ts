@@ -30,7 +30,7 @@ const PROSPECT_COLUMNS = [
 export const CARE_TYPES = {
   /**
    * The UTC day from which on nothing about the prospect changes any more: they are lost or leased, and their last care is
-   * over. Rows are sorted by it, so that a question reads nobody who was done with before.
+   * over. Rows are sorted by it, so that a question skips people who were done before.
    */
   ends_day: 'Date32',
   ...typesOfColumns('prospects', PROSPECT_COLUMNS),
@@ -116,7 +116,7 @@ export const prospectCare = (companyId: number, wanted: Care, since: string): st
 const NEVER = "toDate32('2299-12-31')"
 const LONG_AGO = "toDate32('1970-01-01')"
 
-/** The day on which a prospect is lost, or never while they are open; whoever leased is done with once their care ends. */
+/** The day on which a prospect is lost, or never while they are open; a person who leased is done once their care ends. */
 const OPEN_UNTIL = `multiIf(turns[-1].2 = ${CARE.leased} OR status = 'leased', ${LONG_AGO}, status != 'lost', ${NEVER}, ifNull(toDate32(lost_at), ${LONG_AGO}))`
 
 /**

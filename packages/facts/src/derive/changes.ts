@@ -50,7 +50,7 @@ const mostTouched = (facts: Facts): number => MAX_TOUCHED[storeOf(facts)]
 /**
  * The records of some entities that batches wrote, moved, or removed, one more of each than can be listed. Their rows
  * carry the batch's version, also at places that they left; the keys tell of those whose rows a later batch has replaced.
- * Of a batch that has not ended nobody knows yet whether its records are new.
+ * Until a batch ends it is not known whether its records are new.
  */
 export async function changesOf(
   facts: Facts,

@@ -54,18 +54,18 @@ it.each(ofPeople)('reads little for %s where few people changed', async (_, { ke
 
 it('looks for the rows that name a record only where it may be in one', async () => {
   await deriveAgain(store.facts, 1)
-  const asked: string[] = []
+  const statements: string[] = []
   const facts = factsWith(store.facts, {
     query: (...args) => {
-      asked.push(args[0])
+      statements.push(args[0])
       return store.facts.query(...args)
     },
   })
   const lookedForRows = async (id: number, prospect_id: number) => {
-    asked.length = 0
+    statements.length = 0
     await importValidRecords(facts, linesOf([{ ...message, id, prospect_id }]), { entity: 'messages' })
     await derive(facts, 1)
-    return asked.filter((sql) => sql.includes('arrayExists(record ->')).length
+    return statements.filter((sql) => sql.includes('arrayExists(record ->')).length
   }
   // From now on each table contains some import.
   await lookedForRows(900_000, 10_000)

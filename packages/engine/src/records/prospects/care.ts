@@ -10,7 +10,7 @@ interface Wanted {
   columns: Sql
   /** Conditions on their own columns. */
   where: readonly Sql[]
-  /** The day before which contacts and appointments don't matter any more, nor anybody who was done with by then. */
+  /** The day before which contacts and appointments don't matter any more, nor people who were done by then. */
   since: Day
 }
 
