@@ -41,6 +41,7 @@ const unitFiles = [
   'packages/facts/src/derive/callLines',
   'packages/facts/src/derive/activeDays',
   'packages/facts/src/derive/narrow',
+  'packages/facts/src/derive/messageCounts',
   'apps/api/src/keys/keys',
   'packages/facts/src/cluster/cluster',
   'apps/api/src/reports/export',

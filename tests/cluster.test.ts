@@ -79,6 +79,7 @@ const readers = {
   prospect_sources: multiTouchAttribution,
   call_lines: callTranscripts,
   campaign_messages: dripCampaign,
+  message_counts: activity,
 }
 
 describe('what is worked out at import', () => {

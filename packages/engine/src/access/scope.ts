@@ -55,6 +55,7 @@ export function scopeOf(report: ReportDefinition, state: ReportState, directory:
       sourceAttribute: attributeOfSources(filters.groupByKey, directory),
       propertyAttribute: attributeOfProperties(filters.groupByKey, properties),
       peopleAtHand: directory.peopleAtHand,
+      derived: directory.derived,
     },
   }
 }

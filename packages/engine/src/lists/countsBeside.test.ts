@@ -19,6 +19,7 @@ const context: PlanContext = {
   filter: () => ({ conditions: [], lazy: false }),
   dimensions: [],
   peopleAtHand: null,
+  derived: new Set(),
 }
 const grouping = { depths: [0], byDay: false, under: [], beside: [] }
 

@@ -6,7 +6,7 @@ export function aggregateSql(set: Measure, condition: Sql): Sql {
   const { aggregate: how, kind } = set.spec
   switch (how.kind) {
     case 'records':
-      return sql`countIf(${condition})`
+      return kind.times ? sql`sumIf(${raw(kind.times)}, ${condition})` : sql`countIf(${condition})`
     case 'prospects':
       if (kind.prospectNumber) return sql`groupBitmapIf(${raw(kind.prospectNumber)}, ${condition})`
       return sql`uniqExactIf(${raw(kind.prospect ?? kind.id)}, ${condition} AND ${raw(kind.prospect ?? kind.id)} != 0)`

@@ -22,18 +22,17 @@ export function briefScan(query: ScanQuery, context: Rows, grouping: Grouping): 
   if (!measures.every(({ set: { spec } }) => spec.aggregate.kind === 'prospects' && spec.conditions.length === 0))
     return query
   const byDay = kindOf(kind, brief)
-  const conditions = [brief.condition]
   const brieflyMeasured = measures.map(({ column, set }) => ({
     column,
-    set: new Measure({ ...set.spec, kind: byDay, conditions }),
+    set: new Measure({ ...set.spec, kind: byDay }),
   }))
   return { ...query, kind: byDay, day: brief.day, measures: brieflyMeasured, peopleByDay: brief }
 }
 
 function kindOf({ label, since }: RecordType, brief: PeopleByDay): RecordType {
-  const { fromClause, fields, dimensions, filters, person } = brief
+  const { fromClause, dimensions, filters, person } = brief
   return {
-    ...{ label, since, fromClause, fields, dimensions, filters },
+    ...{ label, since, fromClause, dimensions, filters },
     ...{ id: person, prospect: person, property: 'property_id', storage: 'in a table', isPeople: true },
   }
 }
@@ -50,7 +49,7 @@ export function peopleOfDays(
   context: Pick<DimensionContext, Period>,
   { slices }: Grouping,
 ): Sql {
-  const { person, previousDay, isElsewhere } = people
+  const { previousDay, isElsewhere, elsewhere } = people
   const range = context[period]
   const isNew = range ? sql`${raw(previousDay)} < ${daySql(range.start)}` : raw('0')
   const count = (which: Sql) => sql`countIf(${all([condition, sql`NOT ${isElsewhere}`, which])})`
@@ -59,7 +58,7 @@ export function peopleOfDays(
     ...(slices ? [sql`grouping(slice) = 0, ${count(any([isNew, isInOtherSpan(people, slices)]))}`] : []),
   ]
   const newcomers = spans.length > 0 ? sql`multiIf(${join([...spans, count(isNew)], ', ')})` : count(isNew)
-  return sql`${newcomers} + uniqExactIf(${raw(person)}, ${all([condition, isElsewhere])})`
+  return sql`${newcomers} + uniqExactIf(${raw(elsewhere)}, ${all([condition, isElsewhere])})`
 }
 
 const isInOtherSpan = ({ day, previousDay }: PeopleByDay, spans: DaySpans): Sql =>

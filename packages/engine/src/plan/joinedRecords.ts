@@ -1,3 +1,4 @@
+import type { DerivedTableName } from '@leaselight/facts'
 import type { Dimension } from '@leaselight/model'
 import type { DimensionContext, DimensionKey, RecordType } from '../records/definition'
 import { joinAtHand, prospectJoin } from '../records/tables/prospectJoin'
@@ -18,6 +19,8 @@ export interface PlanContext extends DimensionContext {
   dimensions: readonly Dimension[]
   /** The table with the company's people, where it can be joined instead of reading their records; see `PeopleAtHand`. */
   peopleAtHand: string | null
+  /** The tables worked out at import that contain all of the company's imports. */
+  derived: ReadonlySet<DerivedTableName>
 }
 
 /**

@@ -13,6 +13,7 @@ import type { ScanQuery } from './scanQuery'
 import { inScope, readPeriods } from './scanScope'
 import { spreadSql } from './spread'
 import { all, daySql, join, raw, type Sql, sql } from './sql'
+import { summedScan } from './summedScan'
 import { countsEveryone, IS_PROSPECT, nonProspectCondition } from './whoCounts'
 
 /**
@@ -33,7 +34,7 @@ export function periodPasses(context: PlanContext, beside: readonly Dimension[] 
  * each measure one number per period read: `c0`, `p0` (current and prior), `c1`, `p1`, …, and what `spreadSql` adds.
  */
 export function scanSql(full: ScanQuery, context: PlanContext, grouping: Grouping): Sql {
-  const query = briefScan(whereCounted(full), context, grouping)
+  const query = summedScan(briefScan(whereCounted(full), context, grouping), context, grouping)
   const { names, dimensions, byDepth, byDay, beside } = scanGroupings(query, context, grouping)
   const keys = dimensions.map((key) => dimensionSql(key, query.kind, context))
   const groupings = [...byDepth.values(), ...(byDay ? [byDay] : []), ...beside.values()].map((set) => set.join(', '))

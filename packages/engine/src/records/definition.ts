@@ -1,4 +1,4 @@
-import type { EntityName } from '@leaselight/facts'
+import type { DerivedTableName, EntityName } from '@leaselight/facts'
 import type { DayRange, Dimension, RecordFilterKey, Ripening } from '@leaselight/model'
 import type { Source } from '../access/companyRecords'
 import { raw, type Sql, sql } from '../plan/sql'
@@ -127,6 +127,10 @@ export interface RecordType extends Carries {
   ofPerson?: boolean
   /** Its people once for each of their days at a property, where numbers can be read of these instead: see `briefScan`. */
   brief?: PeopleByDay | undefined
+  /** Where its records are added up, where numbers can be read of the sums instead: see `summedScan`. */
+  summed?: SummedRecords
+  /** The column that tells how many records a row stands for; without it each is one. */
+  times?: string
   /**
    * What a record can be of, where a list names each person once with all their records: `details` is the place of the
    * record's own among them.
@@ -153,9 +157,19 @@ export interface PeopleByDay extends Carries {
   previousDay: string
   /** Whether the person has days at another property, too. */
   isElsewhere: Sql
-  /** Further fields of a row, and what all rows that count meet. */
-  fields: readonly Sql[]
-  condition: Sql
+  /** The column with their id where they have, which is read for less than every id. */
+  elsewhere: string
+}
+
+/** Records of a type added up in a derived table, by their day and property and some of their columns. */
+export interface SummedRecords extends Carries {
+  table: DerivedTableName
+  fromClause: Sql
+  /** The column of their day. */
+  day: string
+  /** What conditions may name: the columns of the records by which they are added up. */
+  columns: readonly string[]
+  times: string
 }
 
 /** The wall-clock hour, 0–23, of a record's main instant. */

@@ -30,6 +30,9 @@ export const DAY_TYPES = {
   previous_day: 'Date32',
   /** Whether the person was ever active at another property, too. */
   is_elsewhere: 'UInt8',
+  /** The person where they were, otherwise 0: read by questions for less than every person. */
+  elsewhere_id: 'UInt64',
+  not_a_prospect: 'UInt8',
   records: 'Array(UInt64)',
 }
 
@@ -59,16 +62,18 @@ export function activeDayRows(companyId: number, prospects: string, few?: string
   const records = activeEntities.map((entity) => {
     const isOwn = entity === 'prospects'
     return `SELECT ${prospectOf(entity)} AS person, ${sortDay(entity)} AS at_day, property_id AS at_property,
-        ${activeCodes.code(entity, 'id')} AS record, toUInt8(${isOwn ? 1 : 0}) AS is_own FROM ${read(entity)}
+        ${activeCodes.code(entity, 'id')} AS record, toUInt8(${isOwn ? 1 : 0}) AS is_own,
+        toUInt8(${isOwn ? 'not_a_prospect' : 0}) AS own_mark FROM ${read(entity)}
       WHERE company_id = ${Math.trunc(companyId)} AND person != 0 AND (${makesActive(entity)})`
   })
   // A cluster can't nest the UNION of all prospects in conditions of a UNION.
   return `SELECT person AS prospect_id, here.2 AS day, here.1 AS property_id, if(before.1 = here.1, before.2, ${LONG_AGO}) AS previous_day,
-  is_elsewhere, here.3 AS records
+  is_elsewhere, if(is_elsewhere, person, 0) AS elsewhere_id, not_a_prospect, here.3 AS records
 FROM (
-  SELECT person, arraySort(one -> (one.1, one.2), groupArray((at_property, at_day, of_day))) AS days, days[1].1 != days[-1].1 AS is_elsewhere
+  SELECT person, arraySort(one -> (one.1, one.2), groupArray((at_property, at_day, of_day))) AS days, days[1].1 != days[-1].1 AS is_elsewhere,
+    max(mark) AS not_a_prospect
   FROM (
-    SELECT person, at_property, at_day, arraySort(groupArray(record)) AS of_day, max(is_own) AS has_own
+    SELECT person, at_property, at_day, arraySort(groupArray(record)) AS of_day, max(is_own) AS has_own, max(own_mark) AS mark
     FROM (${records.join('\nUNION ALL ')}) AS records
     INNER JOIN (SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted ON wanted.prospect_id = records.person
     GROUP BY person, at_property, at_day

@@ -10,6 +10,7 @@ import { homeStates, MAX_LEASES_OF_UNIT, STATE_NAMES, stateFromSpans } from './h
 import { drawing, type Fact, PeopleWorld, storedCare, storedMilestones } from './testing'
 import { campaignMessages, storedCampaignMessages } from './testingCampaigns'
 import { activeDays, storedDays } from './testingDays'
+import { messageCounts, storedMessageCounts } from './testingMessages'
 import { prospectSources, storedSources } from './testingSources'
 
 const day = (offset: number) => new Date(Date.UTC(2026, 5, 1 + offset)).toISOString().slice(0, 10)
@@ -132,6 +133,7 @@ describe.each([
     let lookedAfter = 0
     let active = 0
     let sent = 0
+    let written = 0
     let touched = 0
     for (let round = 0; round < rounds; round++) {
       const about = `RANDOM_SEED=${SEED}, round ${round}`
@@ -162,6 +164,9 @@ describe.each([
       const messages = campaignMessages(world)
       expect(await storedCampaignMessages(store.facts), about).toEqual(messages)
       sent += messages.length
+      const counts = messageCounts(world)
+      expect(await storedMessageCounts(store.facts), about).toEqual(counts)
+      written += counts.length
       const sources = prospectSources(world)
       expect(await storedSources(store.facts), about).toEqual(sources)
       touched += sources.length
@@ -174,6 +179,7 @@ describe.each([
     expect(lookedAfter).toBeGreaterThan(0)
     expect(active).toBeGreaterThan(0)
     expect(sent).toBeGreaterThan(0)
+    expect(written).toBeGreaterThan(0)
     expect(touched).toBeGreaterThan(0)
   })
 })
@@ -290,6 +296,7 @@ describe('derived facts whose process dies', () => {
         'prospect_sources',
         'call_lines',
         'campaign_messages',
+        'message_counts',
       ]),
     )
     ends.splice(0)

@@ -2,6 +2,7 @@ import { entityNames } from '@leaselight/contract'
 import type { DerivationEnd } from '../client/activity'
 import type { Facts } from '../client/facts'
 import { mutate } from '../erase/mutate'
+import { ERASED } from '../freshness'
 import { importStateOf } from '../import/state'
 import { unfinishedBatches } from '../import/write/log'
 import { type Changes, changesOf, LONG_RUNNING, touchedKeys } from './changes'
@@ -16,6 +17,8 @@ interface Batches {
   missing: number[]
   /** Whether any are in the rows. */
   isBegun: boolean
+  /** Whether any that are missing erased records, of which nothing is left to tell what they changed. */
+  hasErased: boolean
   /** Grows with every batch: the version of rows that contain them. */
   newest: number
 }
@@ -213,10 +216,11 @@ async function deriveAndTell(
 async function deriveTable(
   facts: Facts,
   companyId: number,
-  { table, missing, isBegun, newest }: Batches,
+  { table, missing, isBegun, hasErased, newest }: Batches,
   changes: () => Promise<Changes>,
 ): Promise<void> {
-  const touched = isBegun ? await touchedKeys(facts, companyId, table, await changes()) : null
+  const isSome = isBegun && !(table.countsPeople && hasErased)
+  const touched = isSome ? await touchedKeys(facts, companyId, table, await changes()) : null
   if (touched) await rewriteSome(facts, companyId, table, touched, newest, 'older')
   // Those of a former definition may have the same version.
   else await writeEveryRow(facts, companyId, table, newest, isBegun ? 'older' : 'any')
@@ -232,18 +236,26 @@ async function deriveTable(
 
 /** Which batches each derived table contains, in their order. */
 async function batchesOf(facts: Pick<Facts, 'query'>, companyId: number): Promise<Batches[]> {
-  const found = await facts.query<{ name: string; missing: number[]; isBegun: number; newest: number }>(
-    `SELECT name, arraySort(groupUniqArrayIf(version, NOT is_in)) AS missing, max(is_in) AS isBegun, max(version) + count() AS newest FROM (
-       SELECT name, version, (name, version) IN (
+  const found = await facts.query<{
+    name: string
+    missing: number[]
+    isBegun: number
+    hasErased: number
+    newest: number
+  }>(
+    `SELECT name, arraySort(groupUniqArrayIf(version, NOT is_in)) AS missing, max(is_in) AS isBegun,
+       max(has_erased AND NOT is_in) AS hasErased, max(version) + count() AS newest FROM (
+       SELECT name, version, has_erased, (name, version) IN (
          SELECT toString(name), batch FROM ${DERIVED_BATCHES} WHERE company_id = {company:UInt64}) AS is_in
-       FROM (SELECT toString(entity) AS entity, version FROM import_log WHERE company_id = {company:UInt64} AND state = 'finished')
+       FROM (SELECT toString(entity) AS entity, version, details = '${ERASED}' AS has_erased FROM import_log
+         WHERE company_id = {company:UInt64} AND state = 'finished')
        ARRAY JOIN {names:Array(String)} AS name, {from:Array(Array(String))} AS made_of WHERE has(made_of, entity)
      ) GROUP BY name`,
     { company: companyId, names: derivedTables.map(noteName), from: derivedTables.map((table) => table.from) },
   )
   return derivedTables.map((table) => {
-    const { missing = [], isBegun, newest = 0 } = found.find(({ name }) => name === noteName(table)) ?? {}
-    return { table, missing, isBegun: isBegun === 1, newest }
+    const { missing = [], isBegun, hasErased, newest = 0 } = found.find(({ name }) => name === noteName(table)) ?? {}
+    return { table, missing, isBegun: isBegun === 1, hasErased: hasErased === 1, newest }
   })
 }
 
@@ -265,7 +277,9 @@ async function removeErased(facts: Facts, companyId: number, name: DerivedTableN
  */
 export async function forgetIfBehind(facts: Facts, companyId: number): Promise<void> {
   const complete = facts.embedded ? await completeTables(facts, companyId) : new Set<string>()
-  const behind = derivedTables.filter(({ name, ofErased }) => ofErased && !complete.has(name))
+  const behind = derivedTables.filter(
+    ({ name, ofErased, countsPeople }) => countsPeople || (ofErased && !complete.has(name)),
+  )
   if (behind.length === 0) return
   const names = behind.map((table) => `'${noteName(table)}'`).join(', ')
   await mutate(facts, companyId, [

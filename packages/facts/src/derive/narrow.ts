@@ -19,6 +19,9 @@ export interface About {
   areFew: boolean
 }
 
+/** The condition for a company's rows. */
+export const ofCompany = (companyId: number): string => `company_id = ${Math.trunc(companyId)}`
+
 /** Reads every record. */
 export const readAll: Read = (entity) => `${entity} FINAL`
 

@@ -1,6 +1,6 @@
 import { quoted } from '../client/quoted'
 import { typesOfColumns } from '../tables/columns'
-import { ofCompany } from './tables'
+import { ofCompany } from './narrow'
 
 /** The columns of a prospect's own record that facts are counted by, each under its name in a statement. */
 const OWN = {

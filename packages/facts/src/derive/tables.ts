@@ -13,8 +13,15 @@ import {
 import { CARE_TYPES, careCodes, careEntities, careRows, tellsOfCare } from './care'
 import { chainedLeases } from './chains'
 import { homeSpans, STATE_FIELDS } from './homeStates'
+import {
+  allMessageDays,
+  MESSAGE_COUNT_TYPES,
+  MESSAGE_GROUPS,
+  messageCountRows,
+  touchedMessageDays,
+} from './messageCounts'
 import { MILESTONE_TYPES, milestoneCodes, milestoneEntities, milestoneRows } from './milestones'
-import type { About } from './narrow'
+import { type About, ofCompany } from './narrow'
 import { keyedByProspect } from './people'
 import { prospectSourceRows, SOURCE_TYPES, sourceCodes, sourceEntities } from './prospectSources'
 
@@ -28,12 +35,13 @@ export interface DerivedTable {
     | 'prospect_sources'
     | 'call_lines'
     | 'campaign_messages'
+    | 'message_counts'
   /** Raised with every change of `rows`, so that what an older version worked out is worked out again. */
   readonly revision: number
   /** The entities whose records it is made of; their ids are unique in a company. */
   readonly from: readonly EntityName[]
   /** The column that identifies a company's rows: all of a key are worked out together. */
-  readonly key: 'unit_id' | 'prospect_id' | 'call_id' | 'message_id'
+  readonly key: 'unit_id' | 'prospect_id' | 'call_id' | 'message_id' | 'day_number'
   /** The columns that are worked out, with their types. */
   readonly values: Readonly<Record<string, string>>
   /**
@@ -47,6 +55,8 @@ export interface DerivedTable {
   readonly index?: string
   /** Where rows are about people: those that go with the erased ones of `{company:UInt64}`. */
   readonly ofErased?: string
+  /** Whether a row counts records of many people. An erasure then has every row worked out again. */
+  readonly countsPeople?: boolean
   /** The definition: the rows of some keys. `keys` is a SELECT of them, `few` their list where it is short. */
   readonly rows: (companyId: number, keys: string, few?: string) => string
   /** A SELECT of every key that has records, or had. */
@@ -59,9 +69,6 @@ export interface DerivedTable {
   /** How many keys are worked out by one statement, so that its memory doesn't grow with the company. */
   readonly keysAtOnce: number
 }
-
-/** The condition for a company's rows. */
-export const ofCompany = (companyId: number): string => `company_id = ${Math.trunc(companyId)}`
 
 /** What stands in each unit on every day: how it was and will be occupied, as far as signed leases tell. */
 const homeSpansTable: DerivedTable = {
@@ -121,7 +128,7 @@ const daysTable: DerivedTable = {
     ...{ name: 'prospect_days', entities: activeEntities, codes: activeCodes, relevant: makesActive },
     countsRemovedProperties: true,
   }),
-  revision: 1,
+  revision: 2,
   place: ['day', 'property_id'],
   hasSeveralRows: true,
   values: DAY_TYPES,
@@ -176,6 +183,23 @@ const campaignMessagesTable: DerivedTable = {
   ofErased: `prospect_id IN (${ERASED})`,
 }
 
+/** How many messages each property had on each day, of each kind. */
+const messageCountsTable: DerivedTable = {
+  name: 'message_counts',
+  revision: 1,
+  from: ['messages', 'prospects'],
+  key: 'day_number',
+  values: MESSAGE_COUNT_TYPES,
+  place: [...MESSAGE_GROUPS, 'not_a_prospect'],
+  hasSeveralRows: true,
+  rows: messageCountRows,
+  allKeys: allMessageDays,
+  touchedKeys: touchedMessageDays,
+  // Days are few.
+  keysAtOnce: 100_000,
+  countsPeople: true,
+}
+
 /** Every derived table. */
 export const derivedTables: readonly DerivedTable[] = [
   homeSpansTable,
@@ -185,6 +209,7 @@ export const derivedTables: readonly DerivedTable[] = [
   sourcesTable,
   callLinesTable,
   campaignMessagesTable,
+  messageCountsTable,
 ]
 
 /** The batches of an import that a company's rows of a derived table contain. */

@@ -62,7 +62,13 @@ const OWN: Record<Exclude<Kind, 'leases'>, (draw: Draw) => object> = {
     ...{ messages_in: 1, messages_out: 1, handle_seconds: 1 },
   }),
   messages: (draw) => ({
-    ...{ sent_at: instant(draw), channel: 'email', day_only: draw(3) === 0, campaign_id: 1, step: draw(3) },
+    ...{
+      sent_at: instant(draw),
+      channel: ['email', 'text'][draw(2)],
+      day_only: draw(3) === 0,
+      campaign_id: 1,
+      step: draw(3),
+    },
     ...(draw(2) && { delivered_at: instant(draw) }),
     ...{
       direction: ['inbound', 'outbound', 'outbound'][draw(3)],
@@ -135,6 +141,11 @@ export class PeopleWorld {
   /** Notes what was imported. */
   note(entity: Kind, facts: readonly Fact[]): void {
     for (const fact of facts) this.#facts.set(`${entity} ${fact.id}`, fact)
+  }
+
+  /** A record as it came last, removals included. */
+  latest(entity: Kind, id: number | undefined): Fact | undefined {
+    return this.#facts.get(`${entity} ${id}`)
   }
 
   /** The records that are there, also at a removed property. */

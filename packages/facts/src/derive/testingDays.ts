@@ -28,7 +28,8 @@ function activeAt(entity: string, fact: Fact): string | undefined {
 export function activeDays(world: PeopleWorld): object[] {
   const records = world.all()
   return Array.from({ length: IDS }, (_, at) => at + 1).flatMap((prospect_id) => {
-    if (!records.some(({ entity, fact }) => entity === 'prospects' && fact.id === prospect_id)) return []
+    const own = records.find(({ entity, fact }) => entity === 'prospects' && fact.id === prospect_id)?.fact
+    if (!own) return []
     const counted = new Map<string, number>()
     for (const { entity, fact } of records) {
       const at = activeAt(entity, fact)
@@ -44,7 +45,12 @@ export function activeDays(world: PeopleWorld): object[] {
       return {
         ...{ prospect_id, property_id: Number(property), on_day: day },
         previous: before?.[0] === property ? before?.[1] : '1900-01-01',
-        ...{ is_elsewhere: isElsewhere ? 1 : 0, counted: counted.get(place) },
+        ...{
+          is_elsewhere: isElsewhere ? 1 : 0,
+          elsewhere_id: isElsewhere ? prospect_id : 0,
+          not_a_prospect: own.not_a_prospect ? 1 : 0,
+          counted: counted.get(place),
+        },
       }
     })
   })
@@ -53,7 +59,7 @@ export function activeDays(world: PeopleWorld): object[] {
 /** On which days prospects were active, as the table keeps it. */
 export const storedDays = (facts: Facts): Promise<object[]> =>
   facts.query<object>(
-    `SELECT prospect_id, property_id, toString(day) AS on_day, toString(previous_day) AS previous, is_elsewhere,
-       toInt32(length(records)) AS counted
+    `SELECT prospect_id, property_id, toString(day) AS on_day, toString(previous_day) AS previous, is_elsewhere, elsewhere_id,
+       not_a_prospect, toInt32(length(records)) AS counted
      FROM prospect_days FINAL WHERE company_id = 1 ORDER BY prospect_id, property_id, on_day`,
   )

@@ -71,6 +71,8 @@ const migrations: Migration[] = [
   { number: 13, name: 'the messages of campaigns', statements: createDerivedTables },
   { number: 14, name: 'the sources of prospects', statements: createDerivedTables },
   { number: 15, name: 'people beside their care', statements: addDerivedColumns },
+  { number: 16, name: 'messages counted by day', statements: createDerivedTables },
+  { number: 17, name: 'whether active people are prospects', statements: addDerivedColumns },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */

@@ -3,7 +3,7 @@ import { type Measure, measureOf, type QueryContext } from '../../plan/measures'
 import { all, any, join, raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, carry, property } from '../carries'
 import { inEitherPeriod, inScopedProperties, markedProspects } from '../conditions'
-import { fromSelect, type RecordType } from '../definition'
+import { fromSelect, type PeopleByDay, type RecordType } from '../definition'
 import { recordTypes } from '../recordTypes'
 import { joinAtHand } from '../tables/prospectJoin'
 
@@ -35,23 +35,22 @@ export function activePeople(names: DeedNames, context: QueryContext): Measure {
     when: { column: 'happened_at', kind: 'instant' },
     details: raw('toString(deed)'),
     deeds: deeds.map((deed) => names[deed]),
-    brief: context.derived.has('prospect_days') ? daysOfPeople(context) : undefined,
+    brief: context.derived.has('prospect_days') ? daysOfPeople : undefined,
     ...carry(property('property_id'), agent('agent_id'), calendarDay('happened_day')),
   })
   return measureOf(kind).onOwnDay().byProspect()
 }
 
-/** The same people, each once for a day at a property, as was worked out at import. */
-const daysOfPeople = (context: QueryContext): NonNullable<RecordType['brief']> => ({
+/** The same people, each once for a day at a property, as was worked out at import. Deleted people have no rows. */
+const daysOfPeople: PeopleByDay = {
   fromClause: raw('prospect_days FINAL'),
   person: 'prospect_id',
   day: 'day',
   previousDay: 'previous_day',
   isElsewhere: raw('is_elsewhere'),
-  fields: [sql`prospect_id IN ${markedProspects(context, 'noProspect')} AS not_a_prospect`],
-  condition: sql`prospect_id NOT IN ${markedProspects(context, 'deleted')}`,
+  elsewhere: 'elsewhere_id',
   ...carry(property('property_id')),
-})
+}
 
 /**
  * One row for each record in scope and period, with its place among the deeds. Records of one table are read once; each is

@@ -1,5 +1,6 @@
+import { MESSAGE_GROUPS } from '@leaselight/facts'
 import { raw } from '../../plan/sql'
-import { agent, campaign, carry, instant, property } from '../carries'
+import { agent, calendarDay, campaign, carry, instant, property } from '../carries'
 import { prospectFact, type RecordType, table } from '../definition'
 import { throughProspect } from './prospectJoin'
 
@@ -11,5 +12,10 @@ export const messages = {
   when: { column: 'sent_at', kind: 'instant' },
   details: raw(`concat(channel, ', ', direction, ', ', origin)`),
   joinsProspects: 'lazily',
+  summed: {
+    ...{ table: 'message_counts', day: 'sent_day', columns: MESSAGE_GROUPS, times: 'messages' },
+    fromClause: table('message_counts'),
+    ...carry(property('property_id'), calendarDay('sent_day')),
+  },
   ...carry(property('property_id'), agent('agent_id'), throughProspect, instant('sent_at'), campaign),
 } satisfies RecordType
