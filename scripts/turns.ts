@@ -17,6 +17,7 @@ export const serverFiles = [
 /** Tests of whole processes that break, of random companies, and of long imports. The dearest come first. */
 const unitFiles = [
   'packages/facts/src/derive/derive',
+  'packages/facts/src/derive/faults',
   'apps/api/src/testing/tenancy',
   'apps/api/src/operations/copy/installation',
   'apps/api/src/testing/processes',

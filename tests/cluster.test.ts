@@ -5,6 +5,7 @@ import { isRecordList, type MemberPage, neutralState } from '@leaselight/model'
 import {
   activity,
   callTranscripts,
+  conversions,
   dripCampaign,
   engagement,
   lossReasons,
@@ -80,6 +81,7 @@ const readers = {
   call_lines: callTranscripts,
   campaign_messages: dripCampaign,
   message_counts: activity,
+  prospect_stages: conversions,
 }
 
 describe('what is worked out at import', () => {

@@ -2,7 +2,13 @@ import { createEngine, type Engine } from '@leaselight/engine'
 import { derivedTables, type Facts } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
 import type { ReportDefinition } from '@leaselight/model'
-import { activity, activityEvent, dripCampaign, multiTouchAttribution } from '@leaselight/reports/definitions'
+import {
+  activity,
+  activityEvent,
+  conversions,
+  dripCampaign,
+  multiTouchAttribution,
+} from '@leaselight/reports/definitions'
 import { loadQuery } from '@leaselight/reports/server'
 import { withNothingDerived } from '@leaselight/reports/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -93,6 +99,7 @@ describe(`what was worked out at import (RANDOM_SEED=${SEED})`, () => {
   it.each([
     ['campaign_messages', dripCampaign, 'notEmpty(outcomes)'],
     ['prospect_sources', multiTouchAttribution, 'place > 1'],
+    ['prospect_stages', conversions, "previous_day > toDate32('1900-01-01')"],
   ] as const)('answers from %s', { timeout: 240_000 }, async (table, report, isOfInterest) => {
     const [found] = await portfolio.store.facts.query<{ rows: number }>(
       `SELECT countIf(${isOfInterest}) AS rows FROM ${table} FINAL WHERE company_id = 1`,

@@ -67,6 +67,7 @@ export { type Milestone, prospectMilestones } from './derive/milestones'
 export { peopleAtHandOf } from './derive/peopleAtHand'
 export { markedAtHand, type PeopleMark, PROSPECT_COLUMNS, selectMarked } from './derive/peopleTable'
 export { SOURCED_COLUMNS, sourcesOfPeople } from './derive/prospectSources'
+export { STAGES, type Stage, stageNumber } from './derive/stageDays'
 export { type DerivedTableName, derivedTables } from './derive/tables'
 export {
   companiesOfProspects,

@@ -1,5 +1,5 @@
 import type { Dimension } from '@leaselight/model'
-import type { DimensionContext, PeopleByDay, Period, RecordType } from '../records/definition'
+import { type DimensionContext, dayColumn, type PeopleByDay, type Period, type RecordType } from '../records/definition'
 import type { RecordConditions } from './filterSql'
 import { Measure } from './measures'
 import { type DaySpans, type Grouping, scanGroupings, spanSql } from './scanGroupings'
@@ -16,15 +16,18 @@ interface Rows extends Pick<DimensionContext, 'current'> {
 export function briefScan(query: ScanQuery, context: Rows, grouping: Grouping): ScanQuery {
   const { kind, measures } = query
   const { brief } = kind
-  const { dimensions } = scanGroupings(query, context, grouping)
-  if (!brief || grouping.points || context.filter(kind).conditions.length > 0) return query
-  if (!dimensions.every((key) => brief.dimensions[key])) return query
-  if (!measures.every(({ set: { spec } }) => spec.aggregate.kind === 'prospects' && spec.conditions.length === 0))
-    return query
+  if (!brief || grouping.points || query.day !== dayColumn(kind.when?.column ?? '')) return query
   const byDay = kindOf(kind, brief)
+  if (context.filter(kind).conditions.length !== context.filter(byDay).conditions.length) return query
+  if (!scanGroupings(query, context, grouping).dimensions.every((key) => brief.dimensions[key])) return query
+  const { met = [], rows } = brief.of ?? {}
+  const isCounted = ({ spec: { aggregate, conditions } }: Measure) =>
+    aggregate.kind === 'prospects' && conditions.every((condition) => met.includes(condition))
+  if (!measures.every(({ set }) => isCounted(set))) return query
+  const conditions = rows ? [rows] : []
   const brieflyMeasured = measures.map(({ column, set }) => ({
     column,
-    set: new Measure({ ...set.spec, kind: byDay }),
+    set: new Measure({ ...set.spec, kind: byDay, conditions }),
   }))
   return { ...query, kind: byDay, day: brief.day, measures: brieflyMeasured, peopleByDay: brief }
 }
@@ -49,16 +52,18 @@ export function peopleOfDays(
   context: Pick<DimensionContext, Period>,
   { slices }: Grouping,
 ): Sql {
-  const { previousDay, isElsewhere, elsewhere } = people
+  const { previousDay, elsewhere } = people
   const range = context[period]
   const isNew = range ? sql`${raw(previousDay)} < ${daySql(range.start)}` : raw('0')
-  const count = (which: Sql) => sql`countIf(${all([condition, sql`NOT ${isElsewhere}`, which])})`
+  const own = elsewhere ? [condition, sql`NOT ${elsewhere.is}`] : [condition]
+  const count = (which: Sql) => sql`countIf(${all([...own, which])})`
   const spans = [
     ...(byDay ? [sql`grouping(series_day) = 0, ${count(raw('1'))}`] : []),
     ...(slices ? [sql`grouping(slice) = 0, ${count(any([isNew, isInOtherSpan(people, slices)]))}`] : []),
   ]
   const newcomers = spans.length > 0 ? sql`multiIf(${join([...spans, count(isNew)], ', ')})` : count(isNew)
-  return sql`${newcomers} + uniqExactIf(${raw(elsewhere)}, ${all([condition, isElsewhere])})`
+  if (!elsewhere) return newcomers
+  return sql`${newcomers} + uniqExactIf(${raw(elsewhere.id)}, ${all([condition, elsewhere.is])})`
 }
 
 const isInOtherSpan = ({ day, previousDay }: PeopleByDay, spans: DaySpans): Sql =>

@@ -155,10 +155,10 @@ export interface PeopleByDay extends Carries {
   day: string
   /** The column with the person's previous day at the property, which shows whether a row is their first of a period. */
   previousDay: string
-  /** Whether the person has days at another property, too. */
-  isElsewhere: Sql
-  /** The column with their id where they have, which is read for less than every id. */
-  elsewhere: string
+  /** Whether the person has days at another property, too, and the column with their id where so; none where rows are at one. */
+  elsewhere?: { is: Sql; id: string }
+  /** Which of its rows stand for the records, and the conditions that these meet, as measures have them. */
+  of?: { rows: Sql; met: readonly Sql[] }
 }
 
 /** Records of a type added up in a derived table, by their day and property and some of their columns. */

@@ -24,6 +24,7 @@ import { MILESTONE_TYPES, milestoneCodes, milestoneEntities, milestoneRows } fro
 import { type About, ofCompany } from './narrow'
 import { keyedByProspect } from './people'
 import { prospectSourceRows, SOURCE_TYPES, sourceCodes, sourceEntities } from './prospectSources'
+import { STAGE_TYPES, stageCodes, stageDayRows, stageEntities, tellsOfStage } from './stageDays'
 
 /** Facts that are worked out from records once after each import, because questions would take long to do it. */
 export interface DerivedTable {
@@ -36,6 +37,7 @@ export interface DerivedTable {
     | 'call_lines'
     | 'campaign_messages'
     | 'message_counts'
+    | 'prospect_stages'
   /** Raised with every change of `rows`, so that what an older version worked out is worked out again. */
   readonly revision: number
   /** The entities whose records it is made of; their ids are unique in a company. */
@@ -200,6 +202,19 @@ const messageCountsTable: DerivedTable = {
   countsPeople: true,
 }
 
+/** On which days each prospect reached a stage, with what the prospect is. */
+const stagesTable: DerivedTable = {
+  ...keyedByProspect({
+    ...{ name: 'prospect_stages', entities: stageEntities, codes: stageCodes, relevant: tellsOfStage },
+  }),
+  revision: 1,
+  place: ['day', 'property_id', 'stage'],
+  hasSeveralRows: true,
+  values: STAGE_TYPES,
+  rows: stageDayRows,
+  keysAtOnce: PEOPLE_AT_ONCE,
+}
+
 /** Every derived table. */
 export const derivedTables: readonly DerivedTable[] = [
   homeSpansTable,
@@ -210,6 +225,7 @@ export const derivedTables: readonly DerivedTable[] = [
   callLinesTable,
   campaignMessagesTable,
   messageCountsTable,
+  stagesTable,
 ]
 
 /** The batches of an import that a company's rows of a derived table contain. */

@@ -73,6 +73,7 @@ const migrations: Migration[] = [
   { number: 15, name: 'people beside their care', statements: addDerivedColumns },
   { number: 16, name: 'messages counted by day', statements: createDerivedTables },
   { number: 17, name: 'whether active people are prospects', statements: addDerivedColumns },
+  { number: 18, name: 'the stages of prospects', statements: createDerivedTables },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */

@@ -47,8 +47,7 @@ const daysOfPeople: PeopleByDay = {
   person: 'prospect_id',
   day: 'day',
   previousDay: 'previous_day',
-  isElsewhere: raw('is_elsewhere'),
-  elsewhere: 'elsewhere_id',
+  elsewhere: { is: raw('is_elsewhere'), id: 'elsewhere_id' },
   ...carry(property('property_id')),
 }
 
