@@ -6,6 +6,9 @@ import { columnsOf, type DerivedTable, sortedBy } from './tables'
 /** A server takes statements of 256 kB. */
 const KEYS_ON_SERVER = 5_000
 
+/** Facts may span centuries, each year of which is a partition. */
+const ANY_YEARS = 'do_not_merge_across_partitions_select_final = 1, max_partitions_per_insert_block = 0'
+
 /**
  * Collecting text to larger blocks took longer than the rest of the statement. Indexes of text are made when pieces are
  * merged, which follows each import; until then a search reads what has none.
@@ -126,7 +129,7 @@ async function writeRows(
   await facts.command(
     `INSERT INTO ${name} (company_id, ${columns}, version)
      SELECT ${company}, ${columns}, toUInt64(${version}) FROM (${rows(companyId, select, few)})
-     SETTINGS do_not_merge_across_partitions_select_final = 1, ${HOW_TO_WRITE}`,
+     SETTINGS ${ANY_YEARS}, ${HOW_TO_WRITE}`,
   )
 }
 
@@ -153,7 +156,7 @@ async function markOlderRows(
      SELECT ${company}, ${sorted}, 1, toUInt64(${version})
      FROM (SELECT ${sorted}, version FROM ${name} FINAL ${near(key, keys)} WHERE company_id = ${company}) AS stored ${ofKeys ?? ''}
      WHERE version < ${version}
-     SETTINGS do_not_merge_across_partitions_select_final = 1`,
+     SETTINGS ${ANY_YEARS}`,
   )
 }
 
@@ -173,6 +176,6 @@ async function markFormerPlaces(
        UNION ALL SELECT ${sorted}, 0 AS is_now FROM (SELECT ${sorted} FROM ${name} FINAL ${near(key, keys)} WHERE company_id = ${company}) AS stored
        INNER JOIN (SELECT DISTINCT ${key} AS of_key FROM (${keys.select})) AS wanted ON wanted.of_key = stored.${key}
      ) GROUP BY ${sorted} HAVING max(is_now) = 0
-     SETTINGS do_not_merge_across_partitions_select_final = 1`,
+     SETTINGS ${ANY_YEARS}`,
   )
 }
