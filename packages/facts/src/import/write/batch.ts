@@ -9,17 +9,16 @@ import type { Registry } from '../own/registry'
 import type { CompanyCounts } from './log'
 import { type KeyLocation, REMOVAL_DAY, RowPrinter, removalLocation } from './rowPrinter'
 
-/** From so many records on, a batch goes in as two inserts side by side: each is read and sorted by one thread. */
+/** From so many records or so much text on, a batch goes in as two inserts side by side: each is read and sorted by one thread. */
 const SHARED_ROWS = 5_000
+const SHARED_TEXT = 8 << 20
 
-/** Where each part of so many rows begins and ends. */
-function partsOf(rows: number): [start: number, end: number][] {
-  if (rows < SHARED_ROWS) return [[0, rows]]
-  const middle = Math.ceil(rows / 2)
-  return [
-    [0, middle],
-    [middle, rows],
-  ]
+/** Parts of the rows, each with the place where it begins. */
+function partsOf(rows: readonly Row[]): { start: number; part: readonly Row[] }[] {
+  const isLarge = rows.length >= SHARED_ROWS || rows.reduce((sum, { body }) => sum + body.length, 0) >= SHARED_TEXT
+  const middle = isLarge ? Math.ceil(rows.length / 2) : rows.length
+  const first = { start: 0, part: rows.slice(0, middle) }
+  return middle < rows.length ? [first, { start: middle, part: rows.slice(middle) }] : [first]
 }
 
 /** Waits for all, also where one fails: what is still being written must not come after what follows a failure. */
@@ -69,14 +68,17 @@ export class Batch {
     }
   }
 
-  /** Records without a day never change their place: one insert replaces them. */
+  /** Records without a day never change their place: what is inserted replaces them. */
   async writeUndated(version: number): Promise<void> {
-    const lines = new Lines()
-    for (const row of this.deduped.rows) {
-      this.#count(row, Number.NaN)
-      lines.add(row.deleted ? this.#undatedTombstone(row, version) : this.#printer.recordLine(row, '', version))
-    }
-    await this.#printer.write(this.facts, lines)
+    const parts = partsOf(this.deduped.rows).map(({ part }) => {
+      const lines = new Lines()
+      for (const row of part) {
+        this.#count(row, Number.NaN)
+        lines.add(row.deleted ? this.#undatedTombstone(row, version) : this.#printer.recordLine(row, '', version))
+      }
+      return lines
+    })
+    await allDone(parts.map((part) => this.#printer.write(this.facts, part)))
   }
 
   #undatedTombstone(row: Row, version: number): string {
@@ -106,17 +108,12 @@ export class Batch {
    * whenever the process dies, the old version or the new one is there, or both until the next start, but never neither.
    */
   async writeDated(): Promise<void> {
-    const parts: Lines[] = []
     const afterwards = new Lines()
-    const { rows } = this.deduped
-    for (const [start, end] of partsOf(rows.length)) {
+    const parts = partsOf(this.deduped.rows).map(({ start, part }) => {
       const together = new Lines()
-      parts.push(together)
-      for (let index = start; index < end; index++) {
-        const row = rows[index]
-        if (row) this.#print(row, index, together, afterwards)
-      }
-    }
+      for (const [index, row] of part.entries()) this.#print(row, start + index, together, afterwards)
+      return together
+    })
     await allDone(parts.map((part) => this.#printer.write(this.facts, part)))
     await this.#printer.write(this.facts, afterwards)
   }
