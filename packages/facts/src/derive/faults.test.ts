@@ -109,6 +109,19 @@ describe('derived facts whose process dies', () => {
     expect(await wrongRows(store.facts, 1)).toBe(0)
   })
 
+  it('works out again what a former definition made of more batches', async () => {
+    await store.clear()
+    await store.load({ ...baseRecords, units, leases: [{ ...lease, unit_id: 1 }], visits: [visitOf(1, 5)] })
+    for (const table of ['home_spans', 'prospect_days', 'prospect_milestones'])
+      await store.facts.command(
+        `INSERT INTO ${table} SELECT * REPLACE (version + 3 AS version, [7] AS ${table === 'home_spans' ? 'leases' : 'records'})
+         FROM ${table} FINAL`,
+      )
+    expect(await wrongRows(store.facts, 1)).toBeGreaterThan(1)
+    await deriveAgain(store.facts, 1)
+    expect(await wrongRows(store.facts, 1)).toBe(0)
+  })
+
   it('leaves a unit with too many leases to the questions, and begins when there are fewer', async () => {
     await store.clear()
     const many = Array.from({ length: MAX_LEASES_OF_UNIT + 1 }, (_, at) => ({ ...lease, id: at + 1, unit_id: 1 }))

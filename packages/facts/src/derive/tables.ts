@@ -105,7 +105,8 @@ const PEOPLE_AT_ONCE = 500_000
 /** What each prospect reached, wherever in the company. A prospect without records has no row. */
 const milestonesTable: DerivedTable = {
   ...keyedByProspect({ name: 'prospect_milestones', entities: milestoneEntities, codes: milestoneCodes }),
-  revision: 2,
+  // Revision 2 was of fewer batches than 1, and its rows were not read.
+  revision: 3,
   values: MILESTONE_TYPES,
   rows: milestoneRows,
   keysAtOnce: PEOPLE_AT_ONCE,

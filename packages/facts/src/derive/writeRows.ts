@@ -41,14 +41,20 @@ function inParts({ embedded }: Facts, { key, keysAtOnce }: DerivedTable, keys: r
  */
 type Stored = 'older' | 'any'
 
-/** Works out the rows of every key, some at once. */
+/**
+ * Works out the rows of every key, some at once. What a former definition made of more entities may have a higher version
+ * than theirs, and would be read instead.
+ */
 export async function writeEveryRow(
   facts: Facts,
   companyId: number,
   table: DerivedTable,
-  version: number,
+  ownVersion: number,
   stored: Stored,
 ): Promise<void> {
+  const newest = await newestVersion(facts, companyId, table)
+  const version = Math.max(ownVersion, newest)
+  const isEmpty = newest === 0
   const keys = table.allKeys(companyId)
   const [found] = await facts.query<{ keys: number }>(
     `SELECT uniqExact(${table.key}) AS keys FROM (${keys})`,
@@ -56,7 +62,6 @@ export async function writeEveryRow(
     LONG_RUNNING,
   )
   const parts = Math.ceil((found?.keys ?? 0) / table.keysAtOnce)
-  const isEmpty = !(await hasRows(facts, companyId, table))
   for (let part = 0; part < parts; part++) {
     const some = { select: `SELECT ${table.key} FROM (${keys}) WHERE cityHash64(${table.key}) % ${parts} = ${part}` }
     await writeRows(facts, companyId, table, some, version)
@@ -65,11 +70,11 @@ export async function writeEveryRow(
   if (!isEmpty && stored === 'older') await markOlderRows(facts, companyId, table, null, version)
 }
 
-async function hasRows(facts: Facts, companyId: number, { name }: DerivedTable): Promise<boolean> {
-  const found = await facts.query(`SELECT 1 AS found FROM ${name} WHERE company_id = {company:UInt64} LIMIT 1`, {
-    company: companyId,
-  })
-  return found.length > 0
+/** The newest version of a company's rows; 0 where there are none. */
+async function newestVersion(facts: Facts, companyId: number, { name }: DerivedTable): Promise<number> {
+  const sql = `SELECT max(version) AS newest FROM ${name} WHERE company_id = {company:UInt64}`
+  const [found] = await facts.query<{ newest: number }>(sql, { company: companyId }, LONG_RUNNING)
+  return found?.newest ?? 0
 }
 
 /**
