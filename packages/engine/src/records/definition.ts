@@ -129,7 +129,7 @@ export interface RecordType extends Carries {
   brief?: PeopleByDay | undefined
   /** Where its records are added up, where numbers can be read of the sums instead: see `summedScan`. */
   summed?: SummedRecords
-  /** The column that tells how many records a row stands for; without it each is one. */
+  /** The column that tells how many records a row counts; without it a row is one. */
   times?: string
   /**
    * What a record can be of, where a list names each person once with all their records: `details` is the place of the
@@ -157,7 +157,7 @@ export interface PeopleByDay extends Carries {
   previousDay: string
   /** Whether the person has days at another property, too, and the column with their id where so; none where rows are at one. */
   elsewhere?: { is: Sql; id: string }
-  /** Which of its rows stand for the records, and the conditions that these meet, as measures have them. */
+  /** Which of its rows count the records, and the conditions that these meet, as measures have them. */
   of?: { rows: Sql; met: readonly Sql[] }
 }
 

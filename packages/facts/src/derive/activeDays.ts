@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { sortDay } from '../tables/columns'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
-import { prospectOf, readAll, readNear } from './narrow'
+import { LONG_AGO, prospectOf, readAll, readNear } from './narrow'
 import { RecordCodes } from './people'
 
 /**
@@ -48,8 +48,6 @@ export const makesActive = (entity: EntityName): string =>
     .filter(({ of }) => of === entity)
     .map(({ when }) => `(${when})`)
     .join(' OR ') || '0'
-
-const LONG_AGO = "toDate32('1900-01-01')"
 
 /**
  * The rows of `prospect_days` of some prospects: each day on which one was active at a property. A prospect without a record

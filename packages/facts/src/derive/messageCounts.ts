@@ -9,7 +9,7 @@ export const MESSAGE_GROUPS = ['sent_day', 'property_id', 'direction', 'origin',
 export const MESSAGE_COUNT_TYPES: Readonly<Record<string, string>> = {
   ...typesOfColumns('messages', MESSAGE_GROUPS),
   not_a_prospect: 'UInt8',
-  /** How many messages a row stands for. */
+  /** How many messages a row counts. */
   messages: 'UInt64',
 }
 

@@ -19,6 +19,9 @@ export interface About {
   areFew: boolean
 }
 
+/** Before every record: the day before the first of a person. */
+export const LONG_AGO = "toDate32('1900-01-01')"
+
 /** The condition for a company's rows. */
 export const ofCompany = (companyId: number): string => `company_id = ${Math.trunc(companyId)}`
 

@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { sortDay, typesOfColumns } from '../tables/columns'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
-import { ofCompany, readAll, readNear } from './narrow'
+import { LONG_AGO, ofCompany, readAll, readNear } from './narrow'
 import { ofProspects, RecordCodes } from './people'
 
 /** The stages that prospects reach, each by the records of an entity that meet a condition. */
@@ -16,7 +16,7 @@ export type Stage = keyof typeof STAGES
 
 const stages = Object.keys(STAGES) as Stage[]
 
-/** The number that stands for a stage in the rows. */
+/** The number of a stage in the rows. */
 export const stageNumber = (stage: Stage): number => stages.indexOf(stage)
 
 /** What is kept of the prospect, by which stages are grouped and filtered. */
@@ -41,8 +41,6 @@ export const stageCodes = new RecordCodes(stageEntities)
 /** The condition for the records of an entity that tell of a stage, or of their prospect. */
 export const tellsOfStage = (entity: EntityName): string =>
   stages.map((stage) => STAGES[stage]).find(({ of }) => of === entity)?.when ?? '1'
-
-const LONG_AGO = "toDate32('1900-01-01')"
 
 /**
  * The rows of `prospect_stages` of some prospects: each day on which one reached a stage, wherever in the company, with what

@@ -2,7 +2,7 @@ import type { Facts } from '../client/facts'
 import { type Fact, IDS, type PeopleWorld } from './testing'
 
 /** When a record makes its person active; never for one that doesn't. */
-function activeAt(entity: string, fact: Fact): string | undefined {
+export function activeAt(entity: string, fact: Fact): string | undefined {
   const ofAgent = (by: string | undefined) => fact.direction === 'inbound' || by === 'agent'
   switch (entity) {
     case 'prospects':

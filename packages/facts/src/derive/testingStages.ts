@@ -1,27 +1,14 @@
 import type { Facts } from '../client/facts'
-import type { Fact, Kind, PeopleWorld } from './testing'
+import type { Kind, PeopleWorld } from './testing'
+import { activeAt } from './testingDays'
 
-/** When a record brought its prospect to a stage; never for one that doesn't. */
-function reachedAt(entity: Kind, fact: Fact): string | undefined {
-  switch (entity) {
-    case 'appointments':
-      return fact.status?.startsWith('cancelled') ? undefined : fact.starts_at
-    case 'visits':
-      return String(fact.visited_at)
-    case 'applications':
-      return String(fact.submitted_at)
-    case 'leases':
-      return fact.kind === 'new' && !fact.cancelled_at ? fact.signed_at : undefined
-    default:
-      return undefined
-  }
-}
+const STAGED: readonly Kind[] = ['appointments', 'visits', 'applications', 'leases']
 
 /** Every day on which a prospect whose own record is there reached a stage. */
 export function stageDays(world: PeopleWorld): object[] {
   const counted = new Map<string, number>()
   for (const { entity, fact } of world.shown()) {
-    const at = reachedAt(entity, fact)
+    const at = STAGED.includes(entity) ? activeAt(entity, fact) : undefined
     const person = world.latest('prospects', fact.prospect_id)
     if (!at || !person || person.deleted) continue
     const row = `${fact.prospect_id} ${entity} ${world.dayOf(fact, at)}`
