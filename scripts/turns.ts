@@ -16,6 +16,7 @@ export const serverFiles = [
 
 /** Tests of whole processes that break, of random companies, and of long imports. The dearest come first. */
 const unitFiles = [
+  'packages/facts/src/derive/oneChange',
   'packages/facts/src/derive/derive',
   'packages/facts/src/derive/faults',
   'apps/api/src/testing/tenancy',
@@ -44,6 +45,7 @@ const unitFiles = [
   'packages/facts/src/derive/activeDays',
   'packages/facts/src/derive/narrow',
   'packages/facts/src/derive/messageCounts',
+  'packages/facts/src/derive/campaignMessages',
   'apps/api/src/keys/keys',
   'packages/facts/src/cluster/cluster',
   'apps/api/src/reports/export',

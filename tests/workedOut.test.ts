@@ -98,6 +98,7 @@ describe(`what was worked out at import (RANDOM_SEED=${SEED})`, () => {
   })
   it.each([
     ['campaign_messages', dripCampaign, 'notEmpty(outcomes)'],
+    ['campaign_messages', dripCampaign, 'elsewhere_id != 0'],
     ['prospect_sources', multiTouchAttribution, 'place > 1'],
     ['prospect_stages', conversions, "previous_day > toDate32('1900-01-01')"],
   ] as const)('answers from %s', { timeout: 240_000 }, async (table, report, isOfInterest) => {

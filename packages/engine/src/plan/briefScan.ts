@@ -1,5 +1,12 @@
 import type { Dimension } from '@leaselight/model'
-import { type DimensionContext, dayColumn, type PeopleByDay, type Period, type RecordType } from '../records/definition'
+import {
+  type DimensionContext,
+  dayColumn,
+  type PeopleByDay,
+  type Period,
+  type RecordType,
+  type ToldApart,
+} from '../records/definition'
 import type { RecordConditions } from './filterSql'
 import { Measure } from './measures'
 import { type DaySpans, type Grouping, scanGroupings, spanSql } from './scanGroupings'
@@ -29,7 +36,7 @@ export function briefScan(query: ScanQuery, context: Rows, grouping: Grouping): 
     column,
     set: new Measure({ ...set.spec, kind: byDay, conditions }),
   }))
-  return { ...query, kind: byDay, day: brief.day, measures: brieflyMeasured, peopleByDay: brief }
+  return { ...query, kind: byDay, day: brief.day, measures: brieflyMeasured, toldApart: brief }
 }
 
 function kindOf({ label, since }: RecordType, brief: PeopleByDay): RecordType {
@@ -47,18 +54,26 @@ function kindOf({ label, since }: RecordType, brief: PeopleByDay): RecordType {
  * @param condition of the rows that count, the period's among them
  */
 export function peopleOfDays(
-  people: PeopleByDay,
-  { condition, period, byDay }: { condition: Sql; period: Period; byDay: boolean },
+  people: ToldApart,
+  {
+    condition,
+    period,
+    byDay,
+    rowsBy,
+  }: { condition: Sql; period: Period; byDay: boolean; rowsBy?: Dimension | undefined },
   context: Pick<DimensionContext, Period>,
   { slices }: Grouping,
 ): Sql {
-  const { previousDay, elsewhere } = people
+  const { day, previousDay, previousDayIn, severalADay, elsewhere } = people
   const range = context[period]
-  const isNew = range ? sql`${raw(previousDay)} < ${daySql(range.start)}` : raw('0')
+  const isFirst = (before: string) => (range ? sql`${raw(before)} < ${daySql(range.start)}` : raw('0'))
+  const isNew = isFirst(previousDay)
+  const inRow = rowsBy && previousDayIn?.[rowsBy]
   const own = elsewhere ? [condition, sql`NOT ${elsewhere.is}`] : [condition]
   const count = (which: Sql) => sql`countIf(${all([...own, which])})`
   const spans = [
-    ...(byDay ? [sql`grouping(series_day) = 0, ${count(raw('1'))}`] : []),
+    ...(byDay ? [sql`grouping(series_day) = 0, ${count(raw(severalADay ? `${previousDay} < ${day}` : '1'))}`] : []),
+    ...(inRow ? [sql`grouping(k0) = 0, ${count(isFirst(inRow))}`] : []),
     ...(slices ? [sql`grouping(slice) = 0, ${count(any([isNew, isInOtherSpan(people, slices)]))}`] : []),
   ]
   const newcomers = spans.length > 0 ? sql`multiIf(${join([...spans, count(isNew)], ', ')})` : count(isNew)
@@ -66,5 +81,5 @@ export function peopleOfDays(
   return sql`${newcomers} + uniqExactIf(${raw(elsewhere.id)}, ${all([condition, elsewhere.is])})`
 }
 
-const isInOtherSpan = ({ day, previousDay }: PeopleByDay, spans: DaySpans): Sql =>
+const isInOtherSpan = ({ day, previousDay }: ToldApart, spans: DaySpans): Sql =>
   sql`${spanSql(previousDay, spans)} != ${spanSql(day, spans)}`

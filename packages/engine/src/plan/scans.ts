@@ -4,6 +4,7 @@ import type { Period } from '../records/definition'
 import { inRange, overlap } from '../records/periods'
 import { aggregateSql } from './aggregates'
 import { briefScan, peopleOfDays } from './briefScan'
+import { countedScan } from './countedScan'
 import { type Counting, counting, countingOnce } from './counting'
 import { dimensionSql, isJoined, joinedRecords, ownConditions, type PlanContext } from './joinedRecords'
 import type { Measure } from './measures'
@@ -34,11 +35,12 @@ export function periodPasses(context: PlanContext, beside: readonly Dimension[] 
  * each measure one number per period read: `c0`, `p0` (current and prior), `c1`, `p1`, …, and what `spreadSql` adds.
  */
 export function scanSql(full: ScanQuery, context: PlanContext, grouping: Grouping): Sql {
-  const query = summedScan(briefScan(whereCounted(full), context, grouping), context, grouping)
+  const query = summedScan(briefScan(countedScan(full, context, grouping), context, grouping), context, grouping)
   const { names, dimensions, byDepth, byDay, beside } = scanGroupings(query, context, grouping)
   const keys = dimensions.map((key) => dimensionSql(key, query.kind, context))
   const groupings = [...byDepth.values(), ...(byDay ? [byDay] : []), ...beside.values()].map((set) => set.join(', '))
   const counted = counting(query.kind.repeated, dimensions, grouping)
+  const how = { counted, byDay: byDay !== null, rowsBy: dimensions[0], grouping }
   const once = (set: Measure) => countingOnce(set, dimensions, grouping, context)
   const numbers = query.measures.flatMap(({ set }, index) =>
     readPeriods(context).flatMap((period) => {
@@ -46,7 +48,7 @@ export function scanSql(full: ScanQuery, context: PlanContext, grouping: Groupin
       const condition = conditionInScan(set, query, period, nonProspectCondition(set, context))
       const spread = spreadSql(set.spec.aggregate, counted(condition))
       return [
-        sql`${numberSql(set, query, context, { period, counted, once: once(set), byDay: byDay !== null, grouping })} AS ${raw(name)}`,
+        sql`${numberSql(set, query, context, { ...how, period, once: once(set) })} AS ${raw(name)}`,
         ...spread.map(([part, number]) => sql`${number} AS ${raw(`${name}_${part}`)}`),
       ]
     }),
@@ -71,9 +73,6 @@ FROM ${from}
 WHERE ${all([...where, rowConditions(query, asked), ...within])}
 ${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${[...new Set(groupings)].map((set) => `(${set})`).join(', ')})` : '')}`
 }
-
-const whereCounted = (query: ScanQuery): ScanQuery =>
-  query.kind.counted ? { ...query, kind: { ...query.kind, fromClause: query.kind.counted } } : query
 
 /** The last day of the point of the series that a record is in. */
 function pointSql(query: ScanQuery, { points }: Grouping): Sql {
@@ -162,6 +161,8 @@ interface HowCounted {
   counted: Counting
   once: Counting | null
   byDay: boolean
+  /** The dimension of the statement's outermost rows. */
+  rowsBy: Dimension | undefined
   grouping: Grouping
 }
 
@@ -173,13 +174,13 @@ function numberSql(
   set: Measure,
   scan: ScanQuery,
   context: PlanContext,
-  { period, counted, once, byDay, grouping }: HowCounted,
+  { period, counted, once, byDay, rowsBy, grouping }: HowCounted,
 ): Sql {
   const { aggregate, kind, people } = set.spec
   const conditionOf = (who: readonly Sql[]) => conditionInScan(set, scan, period, who)
   const counting = nonProspectCondition(set, context)
-  if (scan.peopleByDay)
-    return peopleOfDays(scan.peopleByDay, { condition: conditionOf(counting), period, byDay }, context, grouping)
+  if (scan.toldApart && aggregate.kind === 'prospects')
+    return peopleOfDays(scan.toldApart, { condition: conditionOf(counting), period, byDay, rowsBy }, context, grouping)
   if (once) return once(conditionOf(counting))((one) => sql`countIf(${one})`)
   const number = (who: readonly Sql[]) => counted(conditionOf(who))((condition) => aggregateSql(set, condition))
   if (aggregate.kind !== 'prospects' || !kind.isPeople || !countsEveryone(people, context)) return number(counting)
@@ -198,6 +199,7 @@ function excludedPeopleCondition(scan: ScanQuery, context: PlanContext): Sql[] {
   const { kind, people, cohort: inCohort } = scan
   // A cohort contains only people who count.
   if (!kind.prospect || kind.isPeople || inCohort) return []
+  if (scan.saysWhoCounts) return countsEveryone(people, context) ? [] : [IS_PROSPECT]
   const mark = countsEveryone(people, context) ? 'deleted' : 'excluded'
   return [sql`${raw(kind.prospect)} NOT IN ${markedProspects(context, mark)}`]
 }

@@ -63,7 +63,7 @@ export interface RecordType extends Carries {
   rows?: string
   fromClause: Sql
   /** Where the same records can be counted sooner. What lists show of one may be missing there. */
-  counted?: Sql | undefined
+  counted?: CountedRecords | undefined
   id: string
   /** The column of the record's prospect; 0 when unknown. */
   prospect?: string | undefined
@@ -148,15 +148,30 @@ export interface RecordType extends Carries {
   fields?: readonly Sql[]
 }
 
-/** The people of a record type in a table with fewer rows, one for each of their days at a property. */
-export interface PeopleByDay extends Carries {
+/** The records of a type in derived rows, which say whether their person is `not_a_prospect`. Deleted people have none. */
+export interface CountedRecords {
   fromClause: Sql
-  person: string
+  /** How rows tell distinct people apart, with the conditions that all rows meet, as measures have them. */
+  people?: ToldApart & { met: readonly Sql[] }
+}
+
+/** How rows by day tell distinct people apart: each knows the day of its person's row before it. */
+export interface ToldApart {
   day: string
-  /** The column with the person's previous day at the property, which shows whether a row is their first of a period. */
+  /** The column with the person's previous day, which shows whether a row is their first of a period. */
   previousDay: string
+  /** The same within rows by a dimension, where a person has rows in several of them. */
+  previousDayIn?: Partial<Record<Dimension, string>>
+  /** Whether a person may have several rows on a day; the previous day of all but the first is then the same day. */
+  severalADay?: boolean
   /** Whether the person has days at another property, too, and the column with their id where so; none where rows are at one. */
   elsewhere?: { is: Sql; id: string }
+}
+
+/** The people of a record type in a table with fewer rows, one for each of their days at a property. */
+export interface PeopleByDay extends Carries, ToldApart {
+  fromClause: Sql
+  person: string
   /** Which of its rows count the records, and the conditions that these meet, as measures have them. */
   of?: { rows: Sql; met: readonly Sql[] }
 }

@@ -1,8 +1,9 @@
 import type { EntityName } from '@leaselight/contract'
 import { typesOfColumns } from '../tables/columns'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
-import { type About, CHANGED, type Read, readAll, readNear, readOf } from './narrow'
+import { type About, CHANGED, LONG_AGO, ofCompany, type Read, readAll, readNear, readOf } from './narrow'
 import { ofProspects } from './people'
+import { type PeopleMark, selectMarked } from './peopleTable'
 
 /** The condition for a message that a campaign sent. */
 export const SENT_BY_CAMPAIGN = `direction = 'outbound' AND origin = 'drip'`
@@ -33,6 +34,13 @@ export const CAMPAIGN_MESSAGE_TYPES: Readonly<Record<string, string>> = {
   ...typesOfColumns('messages', MESSAGE_COLUMNS),
   /** What its prospect did within two weeks after it: the place among `CAMPAIGN_OUTCOMES`, and the record's id and agent. */
   outcomes: 'Array(Tuple(outcome UInt8, id UInt64, agent_id UInt64))',
+  /** The day of the person's message before this one; long ago when there is none. */
+  previous_day: 'Date32',
+  /** The same of messages of the same campaign. Campaigns that are not there count as one. */
+  previous_in_campaign: 'Date32',
+  /** The person where campaigns sent them messages of several properties, otherwise 0. */
+  elsewhere_id: 'UInt64',
+  not_a_prospect: 'UInt8',
 }
 
 /** The condition that an outcome happened in time after a message. */
@@ -41,65 +49,102 @@ export const isInTime = (happened: string, sent: string): string =>
 
 const sentIn = (companyId: number): string => `company_id = ${Math.trunc(companyId)} AND ${SENT_BY_CAMPAIGN}`
 
+const marked = (companyId: number, mark: PeopleMark): string => `(${selectMarked(companyId, mark)})`
+
+const propertiesOf = (companyId: number): string => `(SELECT id FROM properties FINAL WHERE ${ofCompany(companyId)})`
+
+/** What a message is to its person, told from all of their messages. */
+function beside(companyId: number): string {
+  const campaigns = `(SELECT id FROM campaigns FINAL WHERE ${ofCompany(companyId)})`
+  const before = (partition: string) =>
+    `lagInFrame(sent_day, 1, ${LONG_AGO}) OVER (PARTITION BY ${partition} ORDER BY sent_day, id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`
+  const bound = (aggregate: string) => `${aggregate}(property_id) OVER (PARTITION BY prospect_id)`
+  return `${before('prospect_id')} AS previous_day,
+    ${before(`prospect_id, if(campaign_id IN ${campaigns}, campaign_id, 0)`)} AS previous_in_campaign,
+    if(${bound('min')} != ${bound('max')}, prospect_id, 0) AS elsewhere_id,
+    toUInt8(prospect_id IN ${marked(companyId, 'noProspect')}) AS not_a_prospect`
+}
+
 /**
- * The rows of `campaign_messages` of some messages.
+ * The rows of `campaign_messages` of some messages. Those of deleted people have none.
  * @param keys a SELECT of their ids
  * @param few the same ids, where they are few
  */
 export function campaignMessageRows(companyId: number, keys: string, few?: string): string {
-  const company = Math.trunc(companyId)
   const readMessages = few ? readOf(companyId, `(${few})`) : readAll
-  const people = `SELECT prospect_id FROM ${readMessages('messages')} WHERE company_id = ${company} AND id IN (${few})`
-  const readOutcomes = few ? readNear(companyId, people) : readAll
-  const sent = (
-    columns: string,
-  ) => `SELECT ${columns} FROM (SELECT * FROM ${readMessages('messages')} WHERE ${sentIn(companyId)}
-      AND property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${company})) AS messages
-    INNER JOIN (SELECT DISTINCT message_id FROM (${keys})) AS wanted ON wanted.message_id = messages.id`
+  const fewPeople = `SELECT prospect_id FROM ${readMessages('messages')} WHERE ${ofCompany(companyId)} AND id IN (${few})`
+  const readTheirs = few ? readNear(companyId, fewPeople) : readAll
+  const sent = (read: Read) => `(SELECT * FROM ${read('messages')} WHERE ${sentIn(companyId)}
+      AND property_id IN ${propertiesOf(companyId)} AND prospect_id NOT IN ${marked(companyId, 'deleted')}) AS messages`
+  const wanted = `INNER JOIN (SELECT DISTINCT message_id FROM (${keys})) AS wanted ON wanted.message_id = messages.id`
+  const people = `SELECT DISTINCT messages.prospect_id AS person FROM ${sent(readMessages)} ${wanted}`
   const done = campaignOutcomes.map(
     (outcome, place) =>
-      `SELECT toUInt8(${place}) AS outcome, id, agent_id, prospect_id, ${CAMPAIGN_OUTCOMES[outcome].at} AS happened_at FROM ${readOutcomes(outcome)}
+      `SELECT toUInt8(${place}) AS outcome, id, agent_id, prospect_id, ${CAMPAIGN_OUTCOMES[outcome].at} AS happened_at FROM ${readTheirs(outcome)}
       WHERE ${ofProspects(companyId)} AND (${CAMPAIGN_OUTCOMES[outcome].when})`,
   )
+  const theirs = ['id', ...MESSAGE_COLUMNS].map((column) => `messages.${column} AS ${column}`).join(', ')
+  const values = Object.keys(CAMPAIGN_MESSAGE_TYPES)
+  const ownValues = [...MESSAGE_COLUMNS, ...values.slice(values.indexOf('outcomes') + 1)]
+  const all = values.map((column) => `${column === 'outcomes' ? 'followed' : 'messages'}.${column} AS ${column}`)
   // The engine keeps the right side in memory: the messages of these keys, and the few that anything followed.
-  return `SELECT ${['message_id', ...MESSAGE_COLUMNS].map((column) => `sent.${column} AS ${column}`).join(', ')}, followed.outcomes AS outcomes
-FROM (${sent(`id AS message_id, ${MESSAGE_COLUMNS.map((column) => `messages.${column} AS ${column}`).join(', ')}`)}) AS sent
+  return `SELECT messages.id AS message_id, ${all.join(', ')}
+FROM (
+  SELECT id, ${ownValues.join(', ')} FROM (
+    SELECT id, ${MESSAGE_COLUMNS.join(', ')}, ${beside(companyId)}
+    FROM (SELECT ${theirs} FROM ${sent(readTheirs)} INNER JOIN (${people}) AS people ON people.person = messages.prospect_id)
+  )
+) AS messages
+${wanted}
 LEFT JOIN (
   SELECT of_message, arraySort(groupArray((outcome, id, agent_id))) AS outcomes
   FROM (${done.join('\nUNION ALL ')}) AS done
-  INNER JOIN (${sent('id AS of_message, messages.prospect_id AS person, messages.sent_at AS sent_at')}) AS sent ON sent.person = done.prospect_id
+  INNER JOIN (
+    SELECT messages.id AS of_message, messages.prospect_id AS person, messages.sent_at AS sent_at FROM ${sent(readMessages)} ${wanted}
+  ) AS sent ON sent.person = done.prospect_id
   WHERE ${isInTime('happened_at', 'sent_at')} GROUP BY of_message
-) AS followed ON followed.of_message = sent.message_id`
+) AS followed ON followed.of_message = messages.id`
 }
 
-/** A SELECT of every message that a campaign sent, or had sent. */
+/** A SELECT of every message that a campaign sent, or had sent, with its person: those of one are worked out together. */
 export const allCampaignMessages = (companyId: number): string =>
-  `SELECT id AS message_id FROM messages FINAL WHERE ${sentIn(companyId)}
-    UNION DISTINCT SELECT message_id FROM campaign_messages WHERE company_id = ${Math.trunc(companyId)}`
+  `SELECT id AS message_id, prospect_id FROM messages FINAL WHERE ${sentIn(companyId)}
+    UNION DISTINCT SELECT message_id, prospect_id FROM campaign_messages WHERE ${ofCompany(companyId)}`
 
-/** A SELECT of the messages whose rows may differ after records of an entity changed. */
+/**
+ * A SELECT of the messages whose rows may differ after records of an entity changed: all that campaigns sent to the people
+ * of these records, because each tells of the one before.
+ */
 export function touchedCampaignMessages(companyId: number, entity: EntityName, { areNew, areFew }: About): string {
-  const company = Math.trunc(companyId)
+  const readChanged = areFew ? readOf(companyId, CHANGED) : readAll
   const own = (column: string, read: Read = readAll) =>
-    `SELECT id AS message_id FROM ${read('messages')} WHERE ${sentIn(companyId)} AND ${column} IN ${CHANGED}`
+    `SELECT prospect_id FROM ${read('messages')} WHERE ${sentIn(companyId)} AND ${column} IN ${CHANGED}`
   const peopleOf = (outcome: CampaignOutcome, column: string, read: Read = readAll) =>
-    `SELECT prospect_id FROM ${read(outcome)} WHERE company_id = ${company} AND prospect_id != 0 AND ${column} IN ${CHANGED}`
+    `SELECT prospect_id FROM ${read(outcome)} WHERE ${ofCompany(companyId)} AND prospect_id != 0 AND ${column} IN ${CHANGED}`
   const to = (people: string, read: Read = readAll) =>
     `SELECT id AS message_id FROM ${read('messages')} WHERE ${sentIn(companyId)} AND prospect_id IN (${people})`
-  const readChanged = areFew ? readOf(companyId, CHANGED) : readAll
-  const withStored = (now: string, condition: string) =>
-    areNew
-      ? now
-      : `${now} UNION DISTINCT SELECT message_id FROM campaign_messages WHERE company_id = ${company} AND ${condition}`
-  if (entity === 'messages') return withStored(own('id', readChanged), `message_id IN ${CHANGED}`)
-  if (entity === 'properties')
-    return [own('property_id'), ...campaignOutcomes.map((one) => to(peopleOf(one, 'property_id')))].join(
-      '\nUNION DISTINCT ',
-    )
+  const near = (people: string) => to(people, areFew ? readNear(companyId, people) : readAll)
+  // A record that names another prospect now, or is gone, is in the rows of its former one.
+  const withStored = (people: string, condition: string) => {
+    const former = `SELECT prospect_id FROM campaign_messages WHERE ${ofCompany(companyId)} AND ${condition}`
+    const rows = `SELECT message_id FROM campaign_messages WHERE ${ofCompany(companyId)} AND prospect_id IN (${former})`
+    return areNew ? near(people) : `${near(people)} UNION DISTINCT ${rows}`
+  }
+  switch (entity) {
+    case 'messages':
+      return withStored(own('id', readChanged), `message_id IN ${CHANGED}`)
+    case 'campaigns':
+      return to(own('campaign_id'))
+    case 'prospects':
+      // Nothing but a mark matters, and those who never had one are as before.
+      return near(`SELECT id FROM prospect_marks WHERE ${ofCompany(companyId)} AND id IN ${CHANGED}`)
+    case 'properties':
+      return [own('property_id'), ...campaignOutcomes.map((one) => peopleOf(one, 'property_id'))]
+        .map((people) => to(people))
+        .join('\nUNION DISTINCT ')
+  }
   const outcome = campaignOutcomes.find((one) => one === entity)
   if (!outcome) throw new Error(`Messages of campaigns tell nothing of ${entity}.`)
-  // A record that names another prospect now, or is gone, is in the rows of its former one.
   const inRow = `arrayExists(one -> one.1 = ${campaignOutcomes.indexOf(outcome)} AND one.2 IN ${CHANGED}, outcomes)`
-  const people = peopleOf(outcome, 'id', readChanged)
-  return withStored(to(people, areFew ? readNear(companyId, people) : readAll), inRow)
+  return withStored(peopleOf(outcome, 'id', readChanged), inRow)
 }

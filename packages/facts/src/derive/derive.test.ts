@@ -79,7 +79,8 @@ describe.each([
       const leases = isFirst ? allLeases(draw) : someLeases(draw)
       world.note('leases', leases)
       world.isWestRemoved = false
-      await store.load({ ...zones, leases, ...(isFirst ? world.allFacts() : world.someFacts()) })
+      const campaigns = world.someCampaigns()
+      await store.load({ ...zones, leases, ...campaigns, ...(isFirst ? world.allFacts() : world.someFacts()) })
       if (draw(2)) {
         world.isWestRemoved = true
         await store.load({ properties: [{ id: west.id, company_id: 1, deleted: true }] })

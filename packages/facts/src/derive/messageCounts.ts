@@ -1,6 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { typesOfColumns } from '../tables/columns'
 import { CHANGED, ofCompany } from './narrow'
+import { selectMarked } from './peopleTable'
 
 /** The columns by which messages are counted, beside whether their person is a prospect. */
 export const MESSAGE_GROUPS = ['sent_day', 'property_id', 'direction', 'origin', 'channel'] as const
@@ -18,9 +19,6 @@ const FIRST_DAY = "toDate32('1900-01-01')"
 
 const numberOf = (day: string): string => `toUInt64(toInt32(${day}) - toInt32(${FIRST_DAY}))`
 
-const marked = (companyId: number, condition: string): string =>
-  `(SELECT id FROM prospect_marks FINAL WHERE ${ofCompany(companyId)} AND ${condition})`
-
 /**
  * The rows of `message_counts` of some days: how many messages each property had, without those of deleted people. A
  * property's removal hides its rows, as it hides messages, and changes none of them.
@@ -36,8 +34,8 @@ export function messageCountRows(companyId: number, days: string, few?: string):
   return `SELECT ${['day_number', ...MESSAGE_GROUPS].join(', ')}, not_a_prospect, count() AS messages
 FROM (
   SELECT ${numberOf('sent_day')} AS day_number, ${MESSAGE_GROUPS.join(', ')},
-    prospect_id IN ${marked(companyId, 'not_a_prospect')} AS not_a_prospect
-  FROM messages FINAL ${near} WHERE ${ofCompany(companyId)} AND prospect_id NOT IN ${marked(companyId, 'deleted')}
+    prospect_id IN (${selectMarked(companyId, 'noProspect')}) AS not_a_prospect
+  FROM messages FINAL ${near} WHERE ${ofCompany(companyId)} AND prospect_id NOT IN (${selectMarked(companyId, 'deleted')})
 ) AS messages
 INNER JOIN (SELECT DISTINCT day_number AS of_day FROM (${days})) AS wanted ON wanted.of_day = messages.day_number
 GROUP BY ${['day_number', ...MESSAGE_GROUPS].join(', ')}, not_a_prospect`

@@ -70,6 +70,8 @@ export interface DerivedTable {
   readonly touchedKeys: (companyId: number, entity: EntityName, about: About) => string
   /** How many keys are worked out by one statement, so that its memory doesn't grow with the company. */
   readonly keysAtOnce: number
+  /** Where keys of one person tell of one another: the column of `allKeys` by which they are worked out at once. */
+  readonly together?: 'prospect_id'
 }
 
 /** What stands in each unit on every day: how it was and will be occupied, as far as signed leases tell. */
@@ -174,9 +176,10 @@ const callLinesTable: DerivedTable = {
 /** What campaigns sent, each message with what its prospect did after it. */
 const campaignMessagesTable: DerivedTable = {
   name: 'campaign_messages',
-  revision: 1,
-  from: ['properties', 'messages', ...campaignOutcomes],
+  revision: 2,
+  from: ['properties', 'prospects', 'campaigns', 'messages', ...campaignOutcomes],
   key: 'message_id',
+  together: 'prospect_id',
   values: CAMPAIGN_MESSAGE_TYPES,
   place: ['sent_day', 'property_id'],
   rows: campaignMessageRows,

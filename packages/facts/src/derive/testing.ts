@@ -15,7 +15,7 @@ export function drawing(seed: number): Draw {
 
 const MILESTONES = ['visits', 'applications', 'appointments', 'conversations', 'leases'] as const
 const ENTITIES = ['touches', ...MILESTONES, 'messages', 'calls', 'prospects'] as const
-export type Kind = (typeof ENTITIES)[number]
+export type Kind = (typeof ENTITIES)[number] | 'campaigns'
 
 /** A record of any of the entities, as far as what is worked out of prospects depends on it. */
 export interface Fact {
@@ -48,7 +48,7 @@ export const IDS = 5
 const instant = (draw: Draw): string => new Date(Date.UTC(2026, 4, 1 + draw(20), draw(3))).toISOString()
 
 /** What each entity's records have besides their id, property and prospect. */
-const OWN: Record<Exclude<Kind, 'leases'>, (draw: Draw) => object> = {
+const OWN: Record<Exclude<Kind, 'leases' | 'campaigns'>, (draw: Draw) => object> = {
   // Few instants and sources, so that touches share them.
   touches: (draw) => ({ source: [' Zillow', 'Zillow ', 'Google', ''][draw(4)], touched_at: instant(draw) }),
   visits: (draw) => ({ visited_at: instant(draw), visit_type: 'in-person', unit_shown: false, uses_tour_app: false }),
@@ -66,7 +66,7 @@ const OWN: Record<Exclude<Kind, 'leases'>, (draw: Draw) => object> = {
       sent_at: instant(draw),
       channel: ['email', 'text'][draw(2)],
       day_only: draw(3) === 0,
-      campaign_id: 1,
+      campaign_id: 1 + draw(3),
       step: draw(3),
     },
     ...(draw(2) && { delivered_at: instant(draw) }),
@@ -88,6 +88,8 @@ const OWN: Record<Exclude<Kind, 'leases'>, (draw: Draw) => object> = {
     ],
   }),
 }
+
+const campaign = { name: 'After a tour', trigger_type: 'NO_SHOW' }
 
 /** A company's records about few people, as imports change them, and what is worked out of them, counted plainly. */
 export class PeopleWorld {
@@ -112,6 +114,27 @@ export class PeopleWorld {
     const sent = { id: IDS + 1, property_id: 10, prospect_id: this.anyone(), ...OWN.messages(this.draw), ...ofCampaign }
     this.note('messages', [sent])
     return { ...others, messages: [...messages, sent] }
+  }
+
+  /** A new version of one record of an entity but leases. */
+  oneFact(entity: Exclude<Kind, 'leases' | 'campaigns'>): Records {
+    const facts = this.#versions(entity, [1 + this.draw(IDS)], OWN[entity])
+    this.note(entity, facts)
+    return { [entity]: facts }
+  }
+
+  /** Some campaigns as they are now, if they are; messages name one more. */
+  someCampaigns(): Records {
+    const campaigns = [1, 2].map((id) => ({ id, company_id: 1, ...(this.draw(2) ? { deleted: true } : campaign) }))
+    const changed = campaigns.filter(() => this.draw(3) > 0)
+    for (const { id, ...fact } of changed) this.note('campaigns', [{ id, property_id: 0, ...fact }])
+    return { campaigns: changed }
+  }
+
+  /** Whether a campaign is there. */
+  hasCampaign(id: unknown): boolean {
+    const found = this.latest('campaigns', Number(id))
+    return found !== undefined && !found.deleted
   }
 
   #changed(ids: () => number[]): Records {

@@ -63,7 +63,9 @@ export async function writeEveryRow(
   )
   const parts = Math.ceil((found?.keys ?? 0) / table.keysAtOnce)
   for (let part = 0; part < parts; part++) {
-    const some = { select: `SELECT ${table.key} FROM (${keys}) WHERE cityHash64(${table.key}) % ${parts} = ${part}` }
+    const some = {
+      select: `SELECT ${table.key} FROM (${keys}) WHERE cityHash64(${table.together ?? table.key}) % ${parts} = ${part}`,
+    }
     await writeRows(facts, companyId, table, some, version)
     if (!isEmpty && stored === 'any') await markFormerPlaces(facts, companyId, table, some, version)
   }

@@ -290,7 +290,8 @@ test('removes every trace of an erased person and changes no one else', { timeou
   expect(await tablesThatName(ZEBULON)).toEqual([
     'call_lines',
     ...['calls', 'campaign_messages', 'leases', 'messages'],
-    ...['prospect_care', 'prospect_days', 'prospect_milestones', 'prospect_sources', 'touches'],
+    ...['prospect_care', 'prospect_days', 'prospect_milestones', 'prospect_sources'],
+    ...['prospect_stages', 'touches'],
   ])
   const answer = (await post('/api/admin/erase', admin, { prospect_ids: [ZEBULON, 424_242] })).json()
   expect(answer).toMatchObject({ people: 1, unknown: [424_242], left: 0 })
@@ -306,6 +307,7 @@ test('removes every trace of an erased person and changes no one else', { timeou
     'prospect_days',
     'prospect_milestones',
     'prospect_sources',
+    'prospect_stages',
     'call_lines',
     'campaign_messages',
     'prospect_batch_members',

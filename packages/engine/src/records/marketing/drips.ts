@@ -7,23 +7,33 @@ import {
   SENT_BY_CAMPAIGN,
 } from '@leaselight/facts'
 import { addTo, type DayRange } from '@leaselight/model'
-import { type Measure, measureOf, type QueryContext } from '../../plan/measures'
+import { Measure, measureOf, type QueryContext } from '../../plan/measures'
 import { join, raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, campaign, carry, property } from '../carries'
 import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
-import { fromSelect, type RecordType, table } from '../definition'
+import { type CountedRecords, fromSelect, type RecordType, table } from '../definition'
 import { recordTypes } from '../recordTypes'
 
 /** The local days of one instant differ by at most this many days between zones. */
 const MAX_ZONE_DAYS = 2
 
+const IS_SENT = raw(SENT_BY_CAMPAIGN)
+
 /** The messages that campaigns sent. */
-export function campaignMessages({ derived }: QueryContext): Measure {
-  const kind: RecordType = {
-    ...recordTypes.messages,
-    counted: derived.has('campaign_messages') ? table('campaign_messages') : undefined,
-  }
-  return measureOf(kind).where`${raw(SENT_BY_CAMPAIGN)}`
+export function campaignMessages({ derived }: Pick<QueryContext, 'derived'>): Measure {
+  const kind: RecordType = { ...recordTypes.messages, ...(derived.has('campaign_messages') && { counted: workedOut }) }
+  return new Measure({ ...measureOf(kind).spec, conditions: [IS_SENT] })
+}
+
+/** The same as was worked out at import. Each message tells of the one before it to the same person. */
+const workedOut: CountedRecords = {
+  fromClause: table('campaign_messages'),
+  people: {
+    ...{ day: 'sent_day', previousDay: 'previous_day', severalADay: true },
+    previousDayIn: { campaign: 'previous_in_campaign' },
+    elsewhere: { is: raw('elsewhere_id != 0'), id: 'elsewhere_id' },
+    met: [IS_SENT],
+  },
 }
 
 /**
@@ -38,7 +48,7 @@ export function factsAfterDrips(what: CampaignOutcome, context: QueryContext): M
     later: what,
     rows: 'what people did after drips',
     select: outcomesSql(context),
-    counted: context.derived.has('campaign_messages') ? workedOutSql(context) : undefined,
+    counted: context.derived.has('campaign_messages') ? { fromClause: workedOutSql(context) } : undefined,
     prospect: 'person',
     agent: 'agent_id',
     // Dated by the message; the list shows when the fact itself happened.
@@ -73,7 +83,7 @@ function outcomesSql(context: QueryContext): Sql {
 
 /** The same as was worked out at import, without these. */
 const workedOutSql = (context: QueryContext): Sql => sql`(
-  SELECT property_id, prospect_id AS person, campaign_id, step, sent_at, sent_day, one.1 AS outcome, one.2 AS id, one.3 AS agent_id
+  SELECT property_id, prospect_id AS person, campaign_id, step, sent_at, sent_day, not_a_prospect, one.1 AS outcome, one.2 AS id, one.3 AS agent_id
   FROM (SELECT * FROM campaign_messages FINAL WHERE ${sentInScope(context)} AND notEmpty(outcomes)) ARRAY JOIN outcomes AS one)`
 
 const sentInScope = (context: QueryContext): Sql =>
