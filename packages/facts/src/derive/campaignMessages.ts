@@ -53,7 +53,7 @@ const marked = (companyId: number, mark: PeopleMark): string => `(${selectMarked
 
 const propertiesOf = (companyId: number): string => `(SELECT id FROM properties FINAL WHERE ${ofCompany(companyId)})`
 
-/** What a message is to its person, told from all of their messages. */
+/** The columns that depend on all messages of a message's person. */
 function beside(companyId: number): string {
   const campaigns = `(SELECT id FROM campaigns FINAL WHERE ${ofCompany(companyId)})`
   const before = (partition: string) =>
@@ -85,15 +85,12 @@ export function campaignMessageRows(companyId: number, keys: string, few?: strin
   )
   const theirs = ['id', ...MESSAGE_COLUMNS].map((column) => `messages.${column} AS ${column}`).join(', ')
   const values = Object.keys(CAMPAIGN_MESSAGE_TYPES)
-  const ownValues = [...MESSAGE_COLUMNS, ...values.slice(values.indexOf('outcomes') + 1)]
   const all = values.map((column) => `${column === 'outcomes' ? 'followed' : 'messages'}.${column} AS ${column}`)
   // The engine keeps the right side in memory: the messages of these keys, and the few that anything followed.
   return `SELECT messages.id AS message_id, ${all.join(', ')}
 FROM (
-  SELECT id, ${ownValues.join(', ')} FROM (
-    SELECT id, ${MESSAGE_COLUMNS.join(', ')}, ${beside(companyId)}
-    FROM (SELECT ${theirs} FROM ${sent(readTheirs)} INNER JOIN (${people}) AS people ON people.person = messages.prospect_id)
-  )
+  SELECT id, ${MESSAGE_COLUMNS.join(', ')}, ${beside(companyId)}
+  FROM (SELECT ${theirs} FROM ${sent(readTheirs)} INNER JOIN (${people}) AS people ON people.person = messages.prospect_id)
 ) AS messages
 ${wanted}
 LEFT JOIN (

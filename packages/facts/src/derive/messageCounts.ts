@@ -1,6 +1,6 @@
 import type { EntityName } from '@leaselight/contract'
 import { typesOfColumns } from '../tables/columns'
-import { CHANGED, ofCompany } from './narrow'
+import { CHANGED, LONG_AGO, ofCompany } from './narrow'
 import { selectMarked } from './peopleTable'
 
 /** The columns by which messages are counted, beside whether their person is a prospect. */
@@ -14,10 +14,8 @@ export const MESSAGE_COUNT_TYPES: Readonly<Record<string, string>> = {
   messages: 'UInt64',
 }
 
-/** Days are numbered from here on, because the key of a derived table is a number. No message is older. */
-const FIRST_DAY = "toDate32('1900-01-01')"
-
-const numberOf = (day: string): string => `toUInt64(toInt32(${day}) - toInt32(${FIRST_DAY}))`
+/** Days are numbered, because the key of a derived table is a number. No message is older than the first. */
+const numberOf = (day: string): string => `toUInt64(toInt32(${day}) - toInt32(${LONG_AGO}))`
 
 /**
  * The rows of `message_counts` of some days: how many messages each property had, without those of deleted people. A
@@ -29,7 +27,7 @@ export function messageCountRows(companyId: number, days: string, few?: string):
   const company = Math.trunc(companyId)
   // PREWHERE before FINAL is correct here: its condition is on the key, and no version of a message at a place is left out.
   const near = few
-    ? `PREWHERE (company_id, sent_day) IN (SELECT toUInt64(${company}), ${FIRST_DAY} + arrayJoin([${few}]))`
+    ? `PREWHERE (company_id, sent_day) IN (SELECT toUInt64(${company}), ${LONG_AGO} + arrayJoin([${few}]))`
     : ''
   return `SELECT ${['day_number', ...MESSAGE_GROUPS].join(', ')}, not_a_prospect, count() AS messages
 FROM (
