@@ -1,11 +1,11 @@
 import type { Dimension } from '@leaselight/model'
 import {
   type DimensionContext,
+  type DistinctByDay,
   dayColumn,
   type PeopleByDay,
   type Period,
   type RecordType,
-  type ToldApart,
 } from '../records/definition'
 import type { RecordConditions } from './filterSql'
 import { Measure } from './measures'
@@ -36,7 +36,7 @@ export function briefScan(query: ScanQuery, context: Rows, grouping: Grouping): 
     column,
     set: new Measure({ ...set.spec, kind: byDay, conditions }),
   }))
-  return { ...query, kind: byDay, day: brief.day, measures: brieflyMeasured, toldApart: brief }
+  return { ...query, kind: byDay, day: brief.day, measures: brieflyMeasured, distinctByDay: brief }
 }
 
 function kindOf({ label, since }: RecordType, brief: PeopleByDay): RecordType {
@@ -54,7 +54,7 @@ function kindOf({ label, since }: RecordType, brief: PeopleByDay): RecordType {
  * @param condition of the rows that count, the period's among them
  */
 export function peopleOfDays(
-  people: ToldApart,
+  people: DistinctByDay,
   {
     condition,
     period,
@@ -81,5 +81,5 @@ export function peopleOfDays(
   return sql`${newcomers} + uniqExactIf(${raw(elsewhere.id)}, ${all([condition, elsewhere.is])})`
 }
 
-const isInOtherSpan = ({ day, previousDay }: ToldApart, spans: DaySpans): Sql =>
+const isInOtherSpan = ({ day, previousDay }: DistinctByDay, spans: DaySpans): Sql =>
   sql`${spanSql(previousDay, spans)} != ${spanSql(day, spans)}`

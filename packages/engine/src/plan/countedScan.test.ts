@@ -18,40 +18,40 @@ const sentOf = (...tables: DerivedTableName[]) => campaignMessages({ derived: ne
 const sent = sentOf('campaign_messages')
 
 /** How the people of these measures are counted, beside the messages. */
-function toldApart(
+function previousDayFor(
   enrolled: Measure,
   changed: Partial<Context> = {},
   by: Partial<Parameters<typeof countedScan>[2]> = {},
 ) {
   const [scan] = planScans({ enrolled, sent }, { byCreated: false })
-  return scan && countedScan(scan, { ...context, ...changed }, { ...grouping, ...by }).toldApart?.previousDay
+  return scan && countedScan(scan, { ...context, ...changed }, { ...grouping, ...by }).distinctByDay?.previousDay
 }
 
-it('tells the people of campaigns apart by the message before', () => {
-  expect(toldApart(sent.byProspect())).toBe('previous_day')
-  expect(toldApart(sent.byProspect(), {}, { depths: [0] })).toBe('previous_day')
+it('counts the people of campaigns by the previous message', () => {
+  expect(previousDayFor(sent.byProspect())).toBe('previous_day')
+  expect(previousDayFor(sent.byProspect(), {}, { depths: [0] })).toBe('previous_day')
 })
 
 it.each<[string, () => string | undefined]>([
-  ['the table is behind', () => toldApart(sentOf().byProspect())],
+  ['the table is behind', () => previousDayFor(sentOf().byProspect())],
   [
     'a filter is set',
-    () => toldApart(sent.byProspect(), { filter: () => ({ conditions: [sql`agent_id = 1`], lazy: false }) }),
+    () => previousDayFor(sent.byProspect(), { filter: () => ({ conditions: [sql`agent_id = 1`], lazy: false }) }),
   ],
   [
     'rows are by step, too',
-    () => toldApart(sent.byProspect(), { dimensions: ['campaign', 'step'] }, { depths: [0, 1, 2] }),
+    () => previousDayFor(sent.byProspect(), { dimensions: ['campaign', 'step'] }, { depths: [0, 1, 2] }),
   ],
-  ['rows are by agent', () => toldApart(sent.byProspect(), { dimensions: ['agent'] })],
-  ['rows are below one', () => toldApart(sent.byProspect(), {}, { under: [7] })],
-  ['points are weeks', () => toldApart(sent.byProspect(), {}, { points: { end: '2026-06-07', days: 7 } })],
-  ['only some messages count', () => toldApart(sent.where`step = ${1}`.byProspect())],
-  ['another day dates them', () => toldApart(sent.dated('delivered_at').byProspect())],
-])('tells them apart by their ids where %s', (_name, told) => {
-  expect(told()).toBeUndefined()
+  ['rows are by agent', () => previousDayFor(sent.byProspect(), { dimensions: ['agent'] })],
+  ['rows are below one', () => previousDayFor(sent.byProspect(), {}, { under: [7] })],
+  ['points are weeks', () => previousDayFor(sent.byProspect(), {}, { points: { end: '2026-06-07', days: 7 } })],
+  ['only some messages count', () => previousDayFor(sent.where`step = ${1}`.byProspect())],
+  ['another day dates them', () => previousDayFor(sent.dated('delivered_at').byProspect())],
+])('counts them by their ids where %s', (_name, previousDay) => {
+  expect(previousDay()).toBeUndefined()
 })
 
-it('leaves people without a mark of their own out by the column of the rows', () => {
+it('excludes people who are not prospects by a column of the rows', () => {
   const [scan] = planScans({ sent }, { byCreated: false })
   expect(scan && countedScan(scan, context, grouping).saysWhoCounts).toBe(true)
   const [behind] = planScans({ sent: sentOf() }, { byCreated: false })

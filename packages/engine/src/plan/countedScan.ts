@@ -4,8 +4,8 @@ import { type Grouping, scanGroupings } from './scanGroupings'
 import type { ScanQuery } from './scanQuery'
 
 /**
- * The same scan over the derived rows in which its records are counted sooner. Where each row tells of its person's one
- * before, distinct people are counted by these.
+ * The same scan over the derived rows in which its records are counted sooner. Where each row has the day of
+ * its person's previous one, distinct people are counted by these days.
  */
 export function countedScan(
   query: ScanQuery,
@@ -19,12 +19,12 @@ export function countedScan(
     ...query,
     kind: { ...query.kind, fromClause },
     saysWhoCounts: true,
-    ...(people && tellsPeopleApart(people, query, context, grouping) && { toldApart: people }),
+    ...(people && canCountByDay(people, query, context, grouping) && { distinctByDay: people }),
   }
 }
 
 /** Whether the row before is what each of these numbers needs: of all rows of a person, or of all in a row of the report. */
-function tellsPeopleApart(
+function canCountByDay(
   people: NonNullable<CountedRecords['people']>,
   query: ScanQuery,
   context: Pick<PlanContext, 'current' | 'dimensions' | 'filter'>,

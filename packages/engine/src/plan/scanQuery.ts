@@ -1,4 +1,4 @@
-import type { RecordType, ToldApart } from '../records/definition'
+import type { DistinctByDay, RecordType } from '../records/definition'
 import type { Measure, MeasuresByColumn, People } from './measures'
 
 /** Measures over one record type with the same dating and the same people, counted in one statement. */
@@ -12,10 +12,10 @@ export interface ScanQuery {
   measures: { column: string; set: Measure }[]
   /** The days that a record stands for, one after another, where they are counted in one pass; `day` is then that day. */
   passDays?: string[]
-  /** Whether its rows tell who is no prospect, and are of nobody deleted; see `CountedRecords`. */
+  /** Whether its rows say who is not a prospect, and leave deleted people out; see `CountedRecords`. */
   saysWhoCounts?: boolean
-  /** What tells its people apart by the days of their rows; see `briefScan` and `countedScan`. */
-  toldApart?: ToldApart
+  /** How its distinct people are counted by the days of their rows; see `briefScan` and `countedScan`. */
+  distinctByDay?: DistinctByDay
 }
 
 /** Whether two record types are of the same rows; see `RecordType.rows`. */

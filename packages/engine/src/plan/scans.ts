@@ -179,8 +179,13 @@ function numberSql(
   const { aggregate, kind, people } = set.spec
   const conditionOf = (who: readonly Sql[]) => conditionInScan(set, scan, period, who)
   const counting = nonProspectCondition(set, context)
-  if (scan.toldApart && aggregate.kind === 'prospects')
-    return peopleOfDays(scan.toldApart, { condition: conditionOf(counting), period, byDay, rowsBy }, context, grouping)
+  if (scan.distinctByDay && aggregate.kind === 'prospects')
+    return peopleOfDays(
+      scan.distinctByDay,
+      { condition: conditionOf(counting), period, byDay, rowsBy },
+      context,
+      grouping,
+    )
   if (once) return once(conditionOf(counting))((one) => sql`countIf(${one})`)
   const number = (who: readonly Sql[]) => counted(conditionOf(who))((condition) => aggregateSql(set, condition))
   if (aggregate.kind !== 'prospects' || !kind.isPeople || !countsEveryone(people, context)) return number(counting)

@@ -151,12 +151,12 @@ export interface RecordType extends Carries {
 /** The records of a type in derived rows, which say whether their person is `not_a_prospect`. Deleted people have none. */
 export interface CountedRecords {
   fromClause: Sql
-  /** How rows tell distinct people apart, with the conditions that all rows meet, as measures have them. */
-  people?: ToldApart & { met: readonly Sql[] }
+  /** How its rows count distinct people, with the conditions that all rows meet, as measures have them. */
+  people?: DistinctByDay & { met: readonly Sql[] }
 }
 
-/** How rows by day tell distinct people apart: each knows the day of its person's row before it. */
-export interface ToldApart {
+/** How rows by day count distinct people: each has the day of its person's previous row. */
+export interface DistinctByDay {
   day: string
   /** The column with the person's previous day, which shows whether a row is their first of a period. */
   previousDay: string
@@ -169,7 +169,7 @@ export interface ToldApart {
 }
 
 /** The people of a record type in a table with fewer rows, one for each of their days at a property. */
-export interface PeopleByDay extends Carries, ToldApart {
+export interface PeopleByDay extends Carries, DistinctByDay {
   fromClause: Sql
   person: string
   /** Which of its rows count the records, and the conditions that these meet, as measures have them. */

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const NEVER = '1900-01-01'
 const day = (of: number) => `2026-03-${String(of).padStart(2, '0')}`
 
-/** What each message tells of the one before it to the same person, and in the same campaign. */
+/** For each message, the day of the previous one to the same person, and in the same campaign. */
 async function before(): Promise<Record<number, unknown[]>> {
   expect(await wrongRows(store.facts, 1)).toBe(0)
   const rows = (await storedCampaignMessages(store.facts)) as Record<string, never>[]
@@ -41,7 +41,7 @@ async function before(): Promise<Record<number, unknown[]>> {
 
 const all = { 1: [NEVER, NEVER], 2: [day(8), day(8)], 3: [day(10), NEVER], 4: [day(12), day(10)] }
 
-it('tells of the message before to the same person', async () => {
+it('has the day of the previous message to the same person', async () => {
   expect(await before()).toEqual(all)
 })
 
@@ -74,9 +74,9 @@ it.each<[string, object, Record<number, unknown[]>]>([
   [
     'is of another property',
     { messages: [sent(2, 10, { property_id: 20 })] },
-    Object.fromEntries(Object.entries(all).map(([id, told]) => [id, [...told, 100]])),
+    Object.fromEntries(Object.entries(all).map(([id, days]) => [id, [...days, 100]])),
   ],
-])('tells it anew when a message %s', async (_name, records, expected) => {
+])('follows when a message %s', async (_name, records, expected) => {
   await store.load(records as Parameters<TempFacts['load']>[0])
   expect(await before()).toEqual(expected)
 })
@@ -90,7 +90,7 @@ it('takes campaigns that are not there for one', async () => {
 
 it('follows the marks of people', async () => {
   await store.load({ prospects: [{ ...ana, not_a_prospect: true }] })
-  expect(await before()).toEqual(Object.fromEntries(Object.entries(all).map(([id, told]) => [id, [...told, 1]])))
+  expect(await before()).toEqual(Object.fromEntries(Object.entries(all).map(([id, days]) => [id, [...days, 1]])))
   await store.load({ prospects: [{ id: 100, property_id: 10, deleted: true }] })
   expect(await before()).toEqual({})
   await store.load({ prospects: [ana] })

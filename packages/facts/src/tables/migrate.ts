@@ -74,7 +74,7 @@ const migrations: Migration[] = [
   { number: 16, name: 'messages counted by day', statements: createDerivedTables },
   { number: 17, name: 'whether active people are prospects', statements: addDerivedColumns },
   { number: 18, name: 'the stages of prospects', statements: createDerivedTables },
-  { number: 19, name: 'whom campaigns wrote to before', statements: addDerivedColumns },
+  { number: 19, name: 'the previous messages of campaigns', statements: addDerivedColumns },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */
