@@ -59,9 +59,10 @@ export function asFactsError(error: unknown): Error {
 /** The disk is full. */
 export const diskFullError = (options?: ErrorOptions): EngineUnavailable => new EngineUnavailable(DISK_FULL, options)
 
-/** The disk is full: the engine checks before it writes, but may be wrong. */
+/** The disk is full: the engine checks before it writes, but may be wrong. What we write ourselves has Node's codes. */
 const isDiskFull = (code: string, message: string): boolean =>
-  code === '243' || /No space left on device|File too large|Disk quota exceeded/.test(message)
+  ['243', 'ENOSPC', 'EFBIG', 'EDQUOT'].includes(code) ||
+  /No space left on device|File too large|Disk quota exceeded/.test(message)
 
 /** The engine's error code, wherever the client puts it, or Node's code of a network error. */
 function codeOf(error: Error): string {

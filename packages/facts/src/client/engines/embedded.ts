@@ -7,6 +7,7 @@ import { withSpooledFile } from '../../import/read/spool'
 import { diskFullError } from '../errors'
 import { Slots } from '../slots'
 import { type Engine, INSERT_SETTINGS, type InsertBody, KILL_QUERY } from './engine'
+import { fileInsertSettings, InsertFiles } from './insertFiles'
 import { withParams } from './params'
 
 /** Reports use four connections: with one, a slow query would block all others. */
@@ -122,6 +123,7 @@ export class EmbeddedEngine implements Engine {
   readonly #writers: ConnectionPool
   readonly #tidiers: ConnectionPool
   readonly #control: Connection
+  readonly #files: InsertFiles
 
   constructor(
     path: string,
@@ -130,6 +132,7 @@ export class EmbeddedEngine implements Engine {
   ) {
     mkdirSync(path, { recursive: true })
     this.#path = path
+    this.#files = new InsertFiles(path)
     this.size = readersFor(process.env.UV_THREADPOOL_SIZE)
     this.#readers = Array.from({ length: this.size }, () => connect(path))
     this.#writers = new ConnectionPool(Array.from({ length: writers }, () => connect(path)))
@@ -176,20 +179,25 @@ export class EmbeddedEngine implements Engine {
   // The binding only accepts rows as text, so columns go through a file, which the engine reads as a stream.
   insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void> {
     const names = columns.join(', ')
-    const settings = Object.entries(INSERT_SETTINGS).map(([name, value]) => `${name} = ${value}`)
     return withSpooledFile(pieces, async (path) => {
       if ((await stat(path)).size === 0) return
       const file = withParams('{path:String}', { path })
       await this.command(
-        `INSERT INTO ${table} (${names}) SETTINGS ${settings.join(', ')} SELECT ${names} FROM file(${file}, 'Native')`,
+        `INSERT INTO ${table} (${names}) SETTINGS ${fileInsertSettings(INSERT_SETTINGS)} SELECT ${names} FROM file(${file}, 'Native')`,
       )
     })
   }
 
   insert(body: InsertBody): Promise<void> {
     const { table, columns, format, lines } = body
-    return this.#writers.run(async ({ connection }) => {
-      if ((await this.free(this.#path)) < lines.length + RESERVED_BYTES) throw diskFullError()
+    const isByFile = this.#files.isWorthwhile(body)
+    return this.#writers.run(async ({ connection, client }) => {
+      const bytes = isByFile ? 2 * lines.length : lines.length
+      if ((await this.free(this.#path)) < bytes + RESERVED_BYTES) throw diskFullError()
+      if (isByFile)
+        return this.#files.insert(body, async (query) => {
+          await client.command({ query })
+        })
       await connection.chdb.rawInsert({
         table,
         format,
