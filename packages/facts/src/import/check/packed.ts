@@ -89,12 +89,7 @@ export function unpack(name: EntityName, bunch: PackedBunch): CheckedBunch {
   const { numbers, rowWidth, rejected, bytes } = bunch
   const { hasHandles } = layoutOf(name)
   const count = numbers.length / rowWidth
-  const rows = new Array<Row>(count)
-  let start = 0
-  for (let index = 0; index < count; index++) {
-    rows[index] = new PackedRow(bunch, hasHandles, index, start)
-    start = numbers[index * rowWidth + AT.bodyEnd] ?? start
-  }
+  const rows = Array.from({ length: count }, (_, index): Row => new PackedRow(bunch, hasHandles, index))
   return { rows, rejected, bytes }
 }
 
@@ -102,20 +97,26 @@ export function unpack(name: EntityName, bunch: PackedBunch): CheckedBunch {
 class PackedRow implements Row {
   readonly id: number | string
   companyId: number
-  readonly propertyId: number
-  inspected: string
   readonly #bunch: PackedBunch
-  readonly #first: number
-  readonly #start: number
+  readonly #index: number
 
-  constructor(bunch: PackedBunch, hasHandles: boolean, index: number, start: number) {
+  constructor(bunch: PackedBunch, hasHandles: boolean, index: number) {
     this.#bunch = bunch
-    this.#first = index * bunch.rowWidth
-    this.#start = start
+    this.#index = index
     this.id = hasHandles ? (bunch.handles[index] ?? '') : this.#number(AT.id)
     this.companyId = this.#number(AT.companyId)
-    this.propertyId = this.#number(AT.propertyId)
-    this.inspected = bunch.inspected[index] ?? ''
+  }
+
+  get propertyId(): number {
+    return this.#number(AT.propertyId)
+  }
+
+  get inspected(): string {
+    return this.#bunch.inspected[this.#index] ?? ''
+  }
+
+  set inspected(json: string) {
+    this.#bunch.inspected[this.#index] = json
   }
 
   get line(): number {
@@ -143,11 +144,17 @@ class PackedRow implements Row {
     const { numbers, rowWidth } = this.#bunch
     const found: number[] = []
     if (this.deleted) return found
-    for (let at = this.#first + NUMBERS; at < this.#first + rowWidth; at++) found.push(numbers[at] ?? Number.NaN)
+    const first = this.#index * rowWidth
+    for (let at = first + NUMBERS; at < first + rowWidth; at++) found.push(numbers[at] ?? Number.NaN)
     return found
   }
 
+  /** Where its body begins: where that of the row before it ends. */
+  get #start(): number {
+    return this.#index === 0 ? 0 : this.#number(AT.bodyEnd - this.#bunch.rowWidth)
+  }
+
   #number(at: number): number {
-    return this.#bunch.numbers[this.#first + at] ?? 0
+    return this.#bunch.numbers[this.#index * this.#bunch.rowWidth + at] ?? 0
   }
 }

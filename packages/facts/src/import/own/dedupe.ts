@@ -2,6 +2,7 @@ import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../../client/facts'
 import type { Row } from '../check/validator'
 import { rejectErased } from './erasedPeople'
+import { LastRows } from './lastRows'
 import { type Outcome, Outcomes } from './outcomes'
 import { type OwnerProblem, ownedElsewhere, resolveOwner } from './owners'
 import { type FindKnown, findKnownRecords, type KnownRecord, scopeOf } from './recordKeys'
@@ -56,21 +57,15 @@ export async function dedupe(rows: readonly Row[], options: DedupeOptions): Prom
   const finder =
     (records: Awaited<ReturnType<typeof lookUpKnown>>): FindKnown =>
     (row) =>
-      records.get(scopeOf(name, row.companyId))?.get(row.id)
+      records.size === 0 ? undefined : records.get(scopeOf(name, row.companyId))?.get(row.id)
   const known = finder(await lookUpKnown(owned, options))
   const stored = compare ? await StoredRecords.compare(facts, name, owned, known) : new StoredRecords()
   const parents =
     name === 'sources' ? await SourceParents.load(facts, new Set(owned.map((row) => row.companyId))) : undefined
-  const last = new Map<number, Map<number | string, Row>>()
+  const last = new LastRows(name, owned)
   const outcomes = new Outcomes()
   for (const row of owned) {
-    const scope = scopeOf(name, row.companyId)
-    let ofScope = last.get(scope)
-    if (!ofScope) {
-      ofScope = new Map()
-      last.set(scope, ofScope)
-    }
-    const inBatch = ofScope.get(row.id)
+    const inBatch = last.find(row)
     const before = inBatch ?? earlier?.find(row) ?? known(row)
     if (before && before.companyId !== row.companyId) {
       reject(row, ownedElsewhere(key, row.id))
@@ -84,9 +79,9 @@ export async function dedupe(rows: readonly Row[], options: DedupeOptions): Prom
     if (name === 'properties' && row.deleted && inBatch && row.inspected === '') row.inspected = inBatch.inspected
     // Of several with one id only the last does anything.
     if (inBatch) outcomes.add(row.companyId, 'unchanged')
-    ofScope.set(row.id, row)
+    last.set(row)
   }
-  const accepted = [...last.values()].flatMap((ofScope) => [...ofScope.values()])
+  const accepted = last.list()
   if (compare)
     for (const row of accepted) {
       const before = earlier?.find(row)

@@ -71,7 +71,7 @@ export class Batch {
   /** Records without a day never change their place: what is inserted replaces them. */
   async writeUndated(version: number): Promise<void> {
     const parts = partsOf(this.deduped.rows).map(({ part }) => {
-      const lines = new Lines()
+      const lines = new Lines(part.length)
       for (const row of part) {
         this.#count(row, Number.NaN)
         lines.add(row.deleted ? this.#undatedTombstone(row, version) : this.#printer.recordLine(row, '', version))
@@ -92,7 +92,7 @@ export class Batch {
   async claim(version: number): Promise<number> {
     const { facts, deduped, name } = this
     this.#version = version
-    const keys = new Lines()
+    const keys = new Lines(deduped.rows.length)
     for (const [index, row] of deduped.rows.entries())
       keys.add(recordKeyLine(name, row.companyId, row.id, this.#placeOf(row, index), version))
     await writeRecordKeys(facts, keys)
@@ -110,7 +110,7 @@ export class Batch {
   async writeDated(): Promise<void> {
     const afterwards = new Lines()
     const parts = partsOf(this.deduped.rows).map(({ start, part }) => {
-      const together = new Lines()
+      const together = new Lines(part.length)
       for (const [index, row] of part.entries()) this.#print(row, start + index, together, afterwards)
       return together
     })

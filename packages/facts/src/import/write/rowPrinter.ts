@@ -54,12 +54,11 @@ export class RowPrinter {
         derived += ',null'
         continue
       }
-      const day = clock.day(instant)
-      derived += `,"${day}"`
+      const { day, dayColumn, bothColumns } = clock.dayOf(instant)
+      derived += this.#isOwn[index] ? bothColumns : dayColumn
       if (!this.#isOwn[index]) continue
       own = day
       ownInstant = instant
-      derived += `,${clock.offset(instant) / 1000}`
     }
     return { derived, day: own, instant: ownInstant }
   }
