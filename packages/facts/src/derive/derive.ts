@@ -5,6 +5,7 @@ import { mutate } from '../erase/mutate'
 import { ERASED } from '../freshness'
 import { importStateOf } from '../import/state'
 import { unfinishedBatches } from '../import/write/log'
+import { sideBySide } from '../sideBySide'
 import { type Changes, changesOf, LONG_RUNNING, touchedKeys } from './changes'
 import { TOO_MANY_LEASES } from './homeStates'
 import { columnsOf, DERIVED_BATCHES, type DerivedTable, type DerivedTableName, derivedTables, noteName } from './tables'
@@ -39,8 +40,11 @@ export async function derive(facts: Facts, companyId: number): Promise<void> {
       known ??= changesFor(facts, companyId, behind)
       return known
     }
-    for (const batches of behind)
+    const work = async (batches: Batches) => {
       await deriveAndTell(facts, companyId, batches, changes).catch((error) => errors.push(error))
+    }
+    // A server gives each statement all of its cores.
+    await sideBySide(behind, work, facts.embedded ? undefined : 1)
     if (errors.length > 0) throw errors[0]
   })
 }

@@ -1,5 +1,6 @@
 import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../../client/facts'
+import { sideBySide } from '../../sideBySide'
 import { sortDay } from '../../tables/columns'
 
 /** When tables are tidied; milliseconds. */
@@ -12,9 +13,6 @@ interface Patience {
   rest: number
 }
 const PATIENCE: Patience = { quiet: 60_000, most: 1_800_000, rest: 20 }
-
-/** Each table is merged by one thread. An import that waits for it has two of them merged side by side. */
-const LANES = 2
 
 /**
  * Lets the engine merge what imports leave in pieces, so that questions need not do it again and again. Its own merges leave
@@ -50,11 +48,7 @@ export class Tidying {
 
   /** Merges whatever waits without waiting for a quiet minute: what reads every record next would read all the pieces. */
   async now(): Promise<void> {
-    const tables = [...this.#waiting.keys()]
-    const lane = async () => {
-      for (let next = tables.shift(); next !== undefined; next = tables.shift()) await this.#tidy(next)
-    }
-    await Promise.all(Array.from({ length: LANES }, lane))
+    await sideBySide(this.#waiting.keys(), (table) => this.#tidy(table))
   }
 
   #arm(quiet: number): void {
