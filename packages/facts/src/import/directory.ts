@@ -3,7 +3,9 @@ import { extname, join } from 'node:path'
 import { type EntityName, entityNames } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { deriveAfterImport } from '../derive/derive'
-import { dryRunRecords, type ImportOptions, importValidRecords, type OnRecord } from '.'
+import { dryRunRecords, type FileOptions, importValidRecords, type OnRecord } from '.'
+import { type CheckAhead, checkAhead } from './check/checkAhead'
+import { BESIDE_BYTES } from './check/checkBeside'
 import type { Rejection } from './check/problem'
 import type { CompanyTally } from './companyTally'
 import { DryRun } from './dryRun'
@@ -102,28 +104,42 @@ async function eachFile(
   phase: DirectoryProgress['phase'],
   files: readonly EntityFile[],
   options: DirectoryOptions,
-  work: (file: EntityFile, shared: ImportOptions) => Promise<ImportReport>,
+  work: (file: EntityFile, shared: FileOptions) => Promise<ImportReport>,
 ): Promise<ImportReport> {
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0)
   const started = performance.now()
   const reports: ImportReport[] = []
   let rowsBefore = 0
   let bytesBefore = 0
-  for (const file of files) {
-    let rowsHere = 0
-    const { entity } = file
-    const onProgress = (rows: number, bytes: number) => {
-      rowsHere = rows
-      const seconds = Math.max((performance.now() - started) / 1000, 0.001)
-      const all = rowsBefore + rows
-      options.onProgress?.({ phase, totalBytes, rows: all, bytes: bytesBefore + bytes, rate: all / seconds })
+  let ahead: CheckAhead | undefined
+  try {
+    for (const [index, file] of files.entries()) {
+      let rowsHere = 0
+      const { entity } = file
+      const onProgress = (rows: number, bytes: number) => {
+        rowsHere = rows
+        const seconds = Math.max((performance.now() - started) / 1000, 0.001)
+        const all = rowsBefore + rows
+        options.onProgress?.({ phase, totalBytes, rows: all, bytes: bytesBefore + bytes, rate: all / seconds })
+      }
+      const checked = ahead
+      // The next file is checked while the last records of this one are written: the engine has one batch at a time.
+      const onRead = () => {
+        ahead = aheadOf(files[index + 1])
+      }
+      reports.push(await work(file, { ...sharedOptions(options), entity, checked, onRead, onProgress }))
+      rowsBefore += rowsHere
+      bytesBefore += file.size
     }
-    reports.push(await work(file, { ...sharedOptions(options), entity, onProgress }))
-    rowsBefore += rowsHere
-    bytesBefore += file.size
+  } finally {
+    await ahead?.leave()
   }
   return mergeReports(reports)
 }
+
+/** A file that is checked by a thread of its own begins so; a small one takes a moment once it is wanted. */
+const aheadOf = (file: EntityFile | undefined): CheckAhead | undefined =>
+  file && file.size >= BESIDE_BYTES ? checkAhead(file.path, { entity: file.entity }) : undefined
 
 /** The folder's contract files in the order in which they go in. */
 async function contractFilesIn(dir: string): Promise<EntityFile[]> {

@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { deriveAfterImport } from '../derive/derive'
-import { checkBeside } from './check/checkBeside'
+import { BESIDE_BYTES, checkBeside } from './check/checkBeside'
 import { type CheckedSource, checkHere, type RejectedRecord } from './check/checker'
 import { type Rejection, type RejectionInput, toRejection } from './check/problem'
 import type { Row } from './check/validator'
@@ -77,12 +77,16 @@ async function importInto(facts: Facts, source: ImportSource, options: ImportOpt
   )
 }
 
+/** Of a file among others. */
+export interface FileOptions extends ImportOptions {
+  /** The file's records, where their check has begun. */
+  checked?: CheckedSource | undefined
+  /** Told once all records were read, while the last of them are written. */
+  onRead?: () => void
+}
+
 /** Checks the records and imports none; the report says what an import would do. */
-export async function dryRunRecords(
-  trial: DryRun,
-  source: ImportSource,
-  options: ImportOptions,
-): Promise<ImportReport> {
+export async function dryRunRecords(trial: DryRun, source: ImportSource, options: FileOptions): Promise<ImportReport> {
   const report = await runPipeline(source, options, trial.registry, (rows, reject) =>
     trial.check(options.entity, rows, reject),
   )
@@ -93,7 +97,7 @@ export async function dryRunRecords(
 export async function importValidRecords(
   facts: Facts,
   source: ImportSource,
-  options: ImportOptions,
+  options: FileOptions,
 ): Promise<ImportReport> {
   const { entity, companyId: onlyCompanyId, now = Date.now() } = options
   try {
@@ -117,11 +121,11 @@ type CommitRows = ConstructorParameters<typeof BatchQueue>[0]
  */
 async function runPipeline(
   source: ImportSource,
-  options: ImportOptions,
+  options: FileOptions,
   registry: Registry,
   commitRows: CommitRows,
 ): Promise<ImportReport> {
-  const { entity, onProgress, onRejection, onRecord, signal, tally } = options
+  const { entity, onProgress, onRead, onRejection, onRecord, signal, tally } = options
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000
   const counts = noRecords(entity)
@@ -140,7 +144,7 @@ async function runPipeline(
       }
     },
   )
-  const checked = await check(source, options)
+  const checked = options.checked ?? (await check(source, options))
   let bytesRead = 0
   for await (const { rows, rejected, bytes } of checked.bunches) {
     signal?.throwIfAborted()
@@ -154,12 +158,10 @@ async function runPipeline(
     bytesRead += bytes
     onProgress?.(counts.read, bytesRead, counts.read / Math.max(seconds(), 0.001))
   }
+  onRead?.()
   await batches.end()
   return contractReport([counts], { dryRun: false, tooManyRejected: false, ...checked.end(), seconds: seconds() })
 }
-
-/** A file from this size on is worth a thread of its own, which takes a moment to start. */
-const BESIDE_BYTES = 4 << 20
 
 async function check(source: ImportSource, options: ImportOptions): Promise<CheckedSource> {
   const isLarge = typeof source === 'string' && (await sizeOf(source)) >= BESIDE_BYTES

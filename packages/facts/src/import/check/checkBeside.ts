@@ -15,6 +15,9 @@ export type FromChecker =
   | { end: CheckEnd }
   | { failure: { message: string; details: Record<string, unknown> } }
 
+/** A file from this size on is worth a thread of its own, which takes a moment to start. */
+export const BESIDE_BYTES = 4 << 20
+
 /** After so long without a file, a thread ends and its memory is free. */
 export const IDLE_MS = 5_000
 
