@@ -5,8 +5,8 @@ import { INSERT_SETTINGS, type InsertBody } from './engine'
 import { withParams } from './params'
 
 /**
- * From so many bytes on, rows go through a file. Within a statement the embedded engine takes twice to four times the
- * processor to read them; a few rows are sooner there than a file is written.
+ * From so many bytes on, rows go through a file. Within a statement the embedded engine takes two to three times the
+ * processor for them; a few rows are in sooner than a file is written.
  */
 const FILE_BYTES = 512 << 10
 
