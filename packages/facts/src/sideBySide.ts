@@ -1,7 +1,7 @@
 /** How many statements of long work run at once: each mostly keeps one core busy, and small machines have two. */
 const LANES = 2
 
-/** Does the work for each item, in order, a few at a time. The first failure is the caller's, and no further item begins. */
+/** Does the work for each item, in order, a few at a time. Throws the first failure, after which no further item begins. */
 export async function sideBySide<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<void>,
@@ -16,7 +16,7 @@ export async function sideBySide<T>(
       throw error
     }
   }
-  // What has begun ends before a failure is told.
+  // What has begun ends before this throws.
   for (const end of await Promise.allSettled(Array.from({ length: lanes }, lane)))
     if (end.status === 'rejected') throw end.reason
 }

@@ -81,7 +81,7 @@ async function importInto(facts: Facts, source: ImportSource, options: ImportOpt
 export interface FileOptions extends ImportOptions {
   /** The file's records, where their check has begun. */
   checked?: CheckedSource | undefined
-  /** Told once all records were read, while the last of them are written. */
+  /** Called once all records were read, while the last of them are written. */
   onRead?: () => void
 }
 

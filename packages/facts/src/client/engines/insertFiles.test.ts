@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EntityName, entityNames, entityOf, type Field } from '@leaselight/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Facts, migrate, openFacts } from '../..'
 import { Problem } from '../../import/check/problem'
 import { Validator } from '../../import/check/validator'
@@ -120,6 +120,20 @@ describe('many rows, which go in by a file', () => {
     expect(readdirSync(incoming)).toEqual([])
     expect(statSync(incoming).mode & 0o777).toBe(0o700)
   })
+})
+
+it('go in where the name of the data folder reads as a pattern', async () => {
+  const strange = await mkdtemp(join(tmpdir(), 'leaselight-{a,b}*?-'))
+  // A process has one store at a time.
+  await facts.close()
+  facts = await openFacts({ dataDir: strange })
+  await migrate(facts)
+  await new RowPrinter('touches').write(facts, repeated(linesOf('touches'), MANY))
+  expect(await facts.query('SELECT count() AS count FROM touches')).toEqual([{ count: 3 }])
+  vi.stubEnv('TMPDIR', strange)
+  await expect(facts.insertNative('touches', ['id'], facts.native('SELECT id FROM touches'))).rejects.toThrow('TMPDIR')
+  vi.unstubAllEnvs()
+  await rm(strange, { recursive: true })
 })
 
 it('says so where the disk has no room for the file', () => {

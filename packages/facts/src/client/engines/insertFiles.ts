@@ -19,6 +19,12 @@ const ONE_THREAD = {
   use_structure_from_insertion_table_in_table_functions: 1,
 } as const
 
+/**
+ * Whether the engine reads the path as a pattern, or as that of a file within an archive. It would find none, and insert
+ * nothing without a word.
+ */
+export const isPattern = (path: string): boolean => /[*?{}]|::/.test(path)
+
 /** The settings of an insert from a file, for its statement. */
 export const fileInsertSettings = (settings: Readonly<Record<string, string | number>>): string =>
   Object.entries(settings)
@@ -37,9 +43,12 @@ export class InsertFiles {
     mkdirSync(this.#folder, { mode: 0o700 })
   }
 
-  /** Whether the rows are so many that a file is worth its while. Rows whose columns are not named may leave some out. */
+  /**
+   * Whether a file is worth its while, and can be read. Rows whose columns are not named may leave some out, which then have
+   * their defaults only within a statement.
+   */
   isWorthwhile({ columns, lines }: InsertBody): boolean {
-    return columns !== undefined && lines.length >= FILE_BYTES
+    return columns !== undefined && lines.length >= FILE_BYTES && !isPattern(this.#folder)
   }
 
   /** Gives the work a statement that inserts the rows, and removes their file afterwards. */

@@ -8,7 +8,7 @@ export interface CheckAhead extends CheckedSource {
   leave(): Promise<void>
 }
 
-/** Begins to check a file, as far as its thread may be ahead. What is wrong with the file is told to who reads the records. */
+/** Begins to check a file, as far as its thread may be ahead. Reading the records throws what is wrong with the file. */
 export function checkAhead(path: string, options: ReadOptions): CheckAhead {
   const { bunches, end } = checkBeside(path, options)
   const records = bunches[Symbol.asyncIterator]()

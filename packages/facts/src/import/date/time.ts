@@ -46,7 +46,7 @@ interface LocalDay {
 /** Tells the local day of instants in one zone, fast. */
 export class ZoneClock {
   readonly #zone: string
-  /** By day since 1970-01-01: what was last told of it. */
+  /** By day since 1970-01-01, at the offset that was last seen. */
   readonly #days: LocalDay[] = []
   /** By day of UTC: the offset in ms that holds all day long, or NaN when the clocks change on it. */
   readonly #steady: number[] = []
