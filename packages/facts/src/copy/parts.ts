@@ -1,6 +1,6 @@
 import { isEntityName } from '@leaselight/contract'
+import { engineFile } from '../client/engineFile'
 import type { Facts } from '../client/facts'
-import { quoted } from '../client/quoted'
 import { systemTables } from '../cluster'
 import { derivedTableNames } from '../derive/tables'
 import { CLAIMS } from '../identity'
@@ -115,8 +115,9 @@ export async function partSums(facts: Facts, part: FactsPart): Promise<Sums> {
 
 /** The row count and sum of a part in a file, as `native` wrote it (may be compressed: `.gz`). `facts` is embedded. */
 export async function fileSums(facts: Facts, part: FactsPart, path: string): Promise<Sums> {
-  const file = `file(${quoted(path)}, 'Native')`
-  return one(await facts.query<Counted>(`SELECT ${sumsOf(part.columns)} FROM ${file}`, {}, COPY_OPTIONS))
+  return one(
+    await facts.query<Counted>(`SELECT ${sumsOf(part.columns)} FROM ${engineFile(path, 'Native')}`, {}, COPY_OPTIONS),
+  )
 }
 
 // Aliases that no column has; otherwise the engine would confuse them.

@@ -7,7 +7,7 @@ import { withSpooledFile } from '../../import/read/spool'
 import { diskFullError } from '../errors'
 import { Slots } from '../slots'
 import { type Engine, INSERT_SETTINGS, type InsertBody, KILL_QUERY } from './engine'
-import { fileInsertSettings, InsertFiles, isPattern } from './insertFiles'
+import { InsertFiles, insertFromFileSql } from './insertFiles'
 import { withParams } from './params'
 
 /** Reports use four connections: with one, a slow query would block all others. */
@@ -178,15 +178,8 @@ export class EmbeddedEngine implements Engine {
 
   // The binding only accepts rows as text, so columns go through a file, which the engine reads as a stream.
   insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void> {
-    const names = columns.join(', ')
     return withSpooledFile(pieces, async (path) => {
-      if (isPattern(path))
-        throw new Error(`The data store can’t read ${path}. Set TMPDIR to a folder without * ? { } and :: in its name.`)
-      if ((await stat(path)).size === 0) return
-      const file = withParams('{path:String}', { path })
-      await this.command(
-        `INSERT INTO ${table} (${names}) SETTINGS ${fileInsertSettings(INSERT_SETTINGS)} SELECT ${names} FROM file(${file}, 'Native')`,
-      )
+      if ((await stat(path)).size > 0) await this.command(insertFromFileSql(table, columns, { path, format: 'Native' }))
     })
   }
 

@@ -131,7 +131,9 @@ it('go in where the name of the data folder reads as a pattern', async () => {
   await new RowPrinter('touches').write(facts, repeated(linesOf('touches'), MANY))
   expect(await facts.query('SELECT count() AS count FROM touches')).toEqual([{ count: 3 }])
   vi.stubEnv('TMPDIR', strange)
-  await expect(facts.insertNative('touches', ['id'], facts.native('SELECT id FROM touches'))).rejects.toThrow('TMPDIR')
+  await expect(facts.insertNative('touches', ['id'], facts.native('SELECT id FROM touches'))).rejects.toThrow(
+    /can’t read .*without/,
+  )
   vi.unstubAllEnvs()
   await rm(strange, { recursive: true })
 })

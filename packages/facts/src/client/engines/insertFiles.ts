@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
+import { engineFile, isPattern } from '../engineFile'
 import { INSERT_SETTINGS, type InsertBody } from './engine'
-import { withParams } from './params'
 
 /**
  * From so many bytes on, rows go through a file. Within a statement the embedded engine takes two to three times the
@@ -20,16 +20,21 @@ const ONE_THREAD = {
 } as const
 
 /**
- * Whether the engine reads the path as a pattern, or as that of a file within an archive. It would find none, and insert
- * nothing without a word.
+ * A statement that inserts the rows of a file.
+ * @param settings besides those of every insert
+ * @throws Error when the engine would read the path as a pattern
  */
-export const isPattern = (path: string): boolean => /[*?{}]|::/.test(path)
-
-/** The settings of an insert from a file, for its statement. */
-export const fileInsertSettings = (settings: Readonly<Record<string, string | number>>): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `${name} = ${value}`)
-    .join(', ')
+export function insertFromFileSql(
+  table: string,
+  columns: readonly string[],
+  file: { path: string; format: string },
+  settings: Readonly<Record<string, number>> = {},
+): string {
+  const all = Object.entries({ ...INSERT_SETTINGS, ...settings }).map(([name, value]) => `${name} = ${value}`)
+  const names = columns.join(', ')
+  return `INSERT INTO ${table} (${names}) SETTINGS ${all.join(', ')}
+    SELECT ${names} FROM ${engineFile(file.path, file.format)}`
+}
 
 /** Files from which the embedded engine reads the rows of large inserts, in a folder that only we can read. */
 export class InsertFiles {
@@ -38,7 +43,7 @@ export class InsertFiles {
 
   /** The caller holds the lock of the store: what a killed process left is removed. */
   constructor(path: string) {
-    this.#folder = join(path, 'incoming')
+    this.#folder = resolve(path, 'incoming')
     rmSync(this.#folder, { recursive: true, force: true })
     mkdirSync(this.#folder, { mode: 0o700 })
   }
@@ -56,14 +61,10 @@ export class InsertFiles {
     { table, columns = [], format, lines }: InsertBody,
     work: (sql: string) => Promise<void>,
   ): Promise<void> {
-    const path = join(this.#folder, String(this.#written++))
+    const path = resolve(this.#folder, String(this.#written++))
     try {
       await writeFile(path, lines, { mode: 0o600 })
-      const file = withParams('{path:String}', { path })
-      await work(
-        `INSERT INTO ${table} (${columns.join(', ')}) SETTINGS ${fileInsertSettings({ ...INSERT_SETTINGS, ...ONE_THREAD })}
-         SELECT * FROM file(${file}, '${format}')`,
-      )
+      await work(insertFromFileSql(table, columns, { path, format }, ONE_THREAD))
     } finally {
       await rm(path, { force: true })
     }

@@ -30,13 +30,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What happens from now on: files that a thread is told to check, and threads that are ended. */
+/** What happens from now on: files that a thread begins to check, and threads that end. */
 function watchThreads(): string[] {
   const events: string[] = []
   const { postMessage, terminate } = Worker.prototype
-  vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, told) {
-    if ('path' in told) events.push(`checks ${told.path.slice(dir.length + 1)}`)
-    postMessage.call(this, told)
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, message) {
+    if ('path' in message) events.push(`checks ${message.path.slice(dir.length + 1)}`)
+    postMessage.call(this, message)
   })
   vi.spyOn(Worker.prototype, 'terminate').mockImplementation(function (this: Worker) {
     events.push('ended')
@@ -86,7 +86,7 @@ it('ends the check of the next file where the one before can not be written', as
 
 it('tells what is wrong with a file once its records are wanted', async () => {
   const gone = checkAhead(join(dir, 'gone.ndjson'), { entity: 'messages' })
-  // A failure that is told to nobody meanwhile would end the process.
+  // An unhandled rejection meanwhile would end the process.
   await sleep(300)
   await expect(gone.bunches[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'ENOENT' })
 })
