@@ -151,6 +151,9 @@ const server =
   FAKE_KEY && FAKE_CERTIFICATE
     ? createSecureServer({ key: FAKE_KEY, cert: FAKE_CERTIFICATE }, handle)
     : createServer(handle)
+// Longer than the client leaves a connection open. This process may be busy for seconds, and would then close one on which
+// a request has already arrived.
+server.keepAliveTimeout = 60_000
 server.listen(Number(FAKE_PORT), '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
 // The parent process may end without notice.
 process.once('disconnect', () => process.exit())
