@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readHomesOutlook } from '@leaselight/engine'
+import { readTestedForecasts } from '@leaselight/engine'
 import { importDirectory, migrate, openFacts } from '@leaselight/facts'
 import { meanError, type PropertyForecast, sumByDay } from '@leaselight/model'
 import { writePortfolio } from '@leaselight/sample'
@@ -37,7 +37,7 @@ for (let seed = 1; seed <= Number(values.portfolios); seed++) {
   await writePortfolio(join(home, 'files'), { seed, now, ...size })
   await importDirectory(facts, join(home, 'files'), { now: now.getTime() })
   const began = performance.now()
-  const { forecasts } = await readHomesOutlook(
+  const forecasts = await readTestedForecasts(
     facts,
     { companyId: 1, derived: new Set(['home_spans']) },
     '2026-11-21',

@@ -106,7 +106,9 @@ function notesOf({ homes, properties }: QueryContext): string[] {
 }
 
 function testedNote(homes: QueryContext['homes'], chosen: ReadonlySet<number>): string {
-  const days = sumByDay((homes?.forecasts ?? []).filter(({ property }) => chosen.has(property)))
+  if (!homes?.forecasts)
+    return 'The forecast is being tested on your own past. Open this page again in a minute to see how right it was.'
+  const days = sumByDay(homes.forecasts.filter(({ property }) => chosen.has(property)))
   const error = meanError(days)
   if (error === null || days.length < MIN_TESTS)
     return 'There is too little history to test the forecast on your own past.'

@@ -128,7 +128,7 @@ export function createEngine({
 
     async learn(report, viewer, state = neutralState(report)) {
       const [who, query] = await Promise.all([directory(viewer), loadQuery(report.key)])
-      await knowledge.learned(query.learns, who)
+      await knowledge.learn(query.learns, who)
       if (!isPeriodic(report, neutralState(report))) return false
       const end = completeUntil(who.freshness, who.company.timeZone, who.today)
       if (end === null || !isAvailable(report, who)) return false

@@ -7,7 +7,7 @@ export {
 } from './access/companyContext'
 export type { Agent, Banner, Company, Property, Source, User } from './access/companyRecords'
 export { completeUntil } from './access/coverage'
-export { readHomesOutlook } from './access/homesOutlook'
+export { readTestedForecasts } from './access/homesOutlook'
 export { isAvailable } from './access/scope'
 export { createEngine, type EngineOptions } from './engine'
 export { NotFound } from './errors'

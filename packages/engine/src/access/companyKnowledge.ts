@@ -1,30 +1,17 @@
-import type { Facts, QueryOptions } from '@leaselight/facts'
-import type { Delays } from '@leaselight/model'
+import type { Facts } from '@leaselight/facts'
+import type { Delays, HomesOutlook, PropertyForecast } from '@leaselight/model'
 import { LRUCache } from 'lru-cache'
-import type { QueryRunner } from '../plan/cache'
 import type { Learned } from '../plan/measures'
 import type { CompanyContext } from './companyContext'
 import { CompanyCoverage, datedEntities, type EntityDays, readDays } from './coverage'
 import { readDelays } from './delays'
-import { readHomesOutlook } from './homesOutlook'
+import { readLeasingRates, readTestedForecasts, withLeadCosts } from './homesOutlook'
+import { readLeadCosts } from './leadCosts'
 import { PerImport } from './perImport'
 import { readStakes } from './stakes'
 
 /** How many companies' coverage is kept. */
 const MAX_COVERAGES = 500
-
-/** How each thing that queries learn of a company's history is read. */
-const learners: {
-  [What in keyof Learned]: (
-    facts: QueryRunner,
-    context: CompanyContext,
-    options: QueryOptions,
-  ) => Promise<Learned[What]>
-} = {
-  homes: (facts, { company, derived, today }, options) =>
-    readHomesOutlook(facts, { companyId: company.id, derived }, today, options),
-  stakes: (facts, { company, today }, options) => readStakes(facts, company.id, today, options),
-}
 
 /**
  * What is known of companies' facts as a whole: read once after each import of what it depends on, and once a day where it
@@ -34,12 +21,18 @@ export class CompanyKnowledge {
   readonly #days: PerImport<readonly EntityDays[]>
   readonly #coverages = new LRUCache<number, { version: string; coverage: CompanyCoverage }>({ max: MAX_COVERAGES })
   readonly #delays: PerImport<Delays>
-  readonly #learned: { [What in keyof Learned]: PerImport<Learned[What]> }
+  readonly #rates: PerImport<Awaited<ReturnType<typeof readLeasingRates>>>
+  readonly #costs: PerImport<Awaited<ReturnType<typeof readLeadCosts>>>
+  readonly #forecasts: PerImport<readonly PropertyForecast[]>
+  readonly #stakes: PerImport<Learned['stakes']>
 
   constructor(facts: Facts) {
     this.#days = new PerImport(facts)
     this.#delays = new PerImport(facts)
-    this.#learned = { homes: new PerImport(facts), stakes: new PerImport(facts) }
+    this.#rates = new PerImport(facts)
+    this.#costs = new PerImport(facts)
+    this.#forecasts = new PerImport(facts)
+    this.#stakes = new PerImport(facts)
   }
 
   async coverageOf({ company: { id }, versionOf }: CompanyContext, signal?: AbortSignal): Promise<CompanyCoverage> {
@@ -71,17 +64,62 @@ export class CompanyKnowledge {
   }
 
   /** What a query needs to know of a company's history. */
-  async learned<What extends keyof Learned>(
-    what: What | undefined,
+  async learned(
+    what: keyof Learned | undefined,
     context: CompanyContext,
     signal?: AbortSignal,
   ): Promise<Partial<Learned>> {
-    if (!what) return {}
-    const read = learners[what]
-    const kept = this.#learned[what]
-    const key = `${context.company.id} ${context.today}`
-    return {
-      [what]: await kept.get(key, context.versionOf, (facts, stop) => read(facts, context, { signal: stop }), signal),
-    }
+    if (what === 'homes') return { homes: await this.#homes(context, signal) }
+    if (what === 'stakes') return { stakes: await this.#stakesOf(context, signal) }
+    return {}
+  }
+
+  /** Learns the same, and what questions don't wait for, in the background. */
+  async learn(what: keyof Learned | undefined, context: CompanyContext): Promise<void> {
+    await this.learned(what, context)
+    if (what === 'homes') await this.#testForecasts(context)
+  }
+
+  /** Each part is read again after imports of what it is made of alone: leads come all day, and leases seldom. */
+  async #homes(context: CompanyContext, signal?: AbortSignal): Promise<HomesOutlook> {
+    const { company, derived, today, versionOf } = context
+    const key = `${company.id} ${today}`
+    const [rates, costs] = await Promise.all([
+      this.#rates.get(
+        key,
+        versionOf,
+        (facts, stop) => readLeasingRates(facts, { companyId: company.id, derived }, today, { signal: stop }),
+        signal,
+      ),
+      this.#costs.get(
+        key,
+        versionOf,
+        (facts, stop) => readLeadCosts(facts, company.id, today, { signal: stop }),
+        signal,
+      ),
+    ])
+    const forecasts = this.#forecasts.last(String(company.id)) ?? null
+    // A job makes them again after imports. The first ones begin at once, and whoever comes next may see them.
+    if (forecasts === null) this.#testForecasts(context).catch(() => undefined)
+    return { rates: withLeadCosts(rates, costs), forecasts }
+  }
+
+  /** The tests of the last year are of the day, too. Their key is not, so that those of yesterday stand until then. */
+  #testForecasts({ company, derived, today, versionOf }: CompanyContext): Promise<readonly PropertyForecast[]> {
+    return this.#forecasts.get(
+      String(company.id),
+      (entities) => `${today} ${versionOf(entities)}`,
+      (facts, signal) =>
+        readTestedForecasts(facts, { companyId: company.id, derived }, today, { signal, priority: 'background' }),
+    )
+  }
+
+  #stakesOf({ company, today, versionOf }: CompanyContext, signal?: AbortSignal): Promise<Learned['stakes']> {
+    return this.#stakes.get(
+      `${company.id} ${today}`,
+      versionOf,
+      (facts, stop) => readStakes(facts, company.id, today, { signal: stop }),
+      signal,
+    )
   }
 }

@@ -5,7 +5,7 @@ import {
   type Day,
   dailyPace,
   type Happened,
-  type HomesOutlook,
+  type PropertyForecast,
   type PropertyRates,
   shrunken,
   sumOfCases,
@@ -16,36 +16,52 @@ import { sql } from '../plan/sql'
 import { LEASE_MONTHS, MONTH_DAYS } from '../records/leases/decisions'
 import { type OutlookStart, outlookSql } from '../records/leases/outlook'
 import type { HomesSource } from '../records/leases/units'
-import { readLeadCosts } from './leadCosts'
+import type { LeadCosts } from './leadCosts'
 import { type LeasingCases, PACE_DAYS, readLeasingCases, type UnitsOfDay } from './leasingCases'
 
 /** Forecasts are tested on so many days of the past, 30 days apart. */
 const TESTED_MONTHS = 12
 
-/**
- * Learns how a company's residents leave and its units are rented, and tests that on the company's own last year. Reads
- * every lease some times: once after an import.
- */
-export async function readHomesOutlook(
+/** How a property's residents leave and its units are rented, without what leads cost. */
+type LeasingRates = Omit<PropertyRates, keyof LeadCosts>
+
+/** How residents of each of a company's properties leave now, and how its units are rented: once after an import. */
+export async function readLeasingRates(
   facts: QueryRunner,
   source: HomesSource,
   today: Day,
   options: QueryOptions,
-): Promise<HomesOutlook> {
-  const past = Array.from({ length: TESTED_MONTHS }, (_, month) => addTo(today, -MONTH_DAYS * (month + 1)))
-  const [cases, costs] = await Promise.all([
-    readLeasingCases(facts, source, [today, ...past], options),
-    readLeadCosts(facts, source.companyId, today, options),
-  ])
-  const noCosts = { leads: 0, leased: 0, spend: 0, leases: 0 }
-  const rates = new Map([...ratesOn(cases, today)].map(([id, one]) => [id, { ...one, ...(costs.get(id) ?? noCosts) }]))
-  const starts = past.flatMap((day) =>
-    [...ratesOn(cases, day)].map(([property, one]): OutlookStart => ({ property, day, rates: { ...one, ...noCosts } })),
-  )
-  return { rates, forecasts: await readForecasts(facts, source, starts, cases.units, options) }
+): Promise<ReadonlyMap<number, LeasingRates>> {
+  return ratesOn(await readLeasingCases(facts, source, [today], options), today)
 }
 
-type LeasingRates = Omit<PropertyRates, 'leads' | 'leased' | 'spend' | 'leases'>
+/**
+ * Makes forecasts on days of the company's last year, each by what was known then, and counts the units that were occupied
+ * 30 days later. Follows every lease on each of these days, so no question waits for it.
+ */
+export async function readTestedForecasts(
+  facts: QueryRunner,
+  source: HomesSource,
+  today: Day,
+  options: QueryOptions,
+): Promise<readonly PropertyForecast[]> {
+  const past = Array.from({ length: TESTED_MONTHS }, (_, month) => addTo(today, -MONTH_DAYS * (month + 1)))
+  // The units of today tell how the latest forecast came out.
+  const cases = await readLeasingCases(facts, source, [today, ...past], options)
+  const starts = past.flatMap((day) =>
+    [...ratesOn(cases, day)].map(([property, one]): OutlookStart => ({ property, day, rates: { ...one, ...NO_COSTS } })),
+  )
+  return readForecasts(facts, source, starts, cases.units, options)
+}
+
+/** Rates with what leads cost; a property without any has no leads. */
+export const withLeadCosts = (
+  rates: ReadonlyMap<number, LeasingRates>,
+  costs: ReadonlyMap<number, LeadCosts>,
+): ReadonlyMap<number, PropertyRates> =>
+  new Map([...rates].map(([id, one]) => [id, { ...one, ...(costs.get(id) ?? NO_COSTS) }]))
+
+const NO_COSTS: LeadCosts = { leads: 0, leased: 0, spend: 0, leases: 0 }
 
 /** The rates of every property by what was known on a day. */
 function ratesOn({ ended, times, units }: LeasingCases, day: Day): Map<number, LeasingRates> {
@@ -88,7 +104,7 @@ async function readForecasts(
   starts: readonly OutlookStart[],
   units: readonly UnitsOfDay[],
   options: QueryOptions,
-): Promise<HomesOutlook['forecasts']> {
+): Promise<readonly PropertyForecast[]> {
   const known = starts.filter(({ rates }) => rates.leaves !== null && rates.paces !== null)
   if (known.length === 0) return []
   const rows = await queryRows<

@@ -8,7 +8,8 @@ import { costDays, hasLeased, isLeadOfYear, isLeaseOfCosts } from '../records/le
 import { LIVE_LEASE } from '../records/live'
 import { adSpending } from '../records/marketing/spending'
 
-type LeadCosts = Pick<PropertyRates, 'leads' | 'leased' | 'spend' | 'leases'>
+/** A property's leads, those who leased, and what they cost. */
+export type LeadCosts = Pick<PropertyRates, 'leads' | 'leased' | 'spend' | 'leases'>
 
 /** Reads each property's leads, their leases, and what leads cost; what isn't there is left out. */
 export async function readLeadCosts(

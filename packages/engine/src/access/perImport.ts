@@ -23,6 +23,11 @@ export class PerImport<T> {
 
   constructor(private readonly facts: QueryRunner) {}
 
+  /** What was read last under a key, whatever has been imported since; undefined when nothing was. */
+  last(key: string): T | undefined {
+    return this.#latest.get(key)?.answer
+  }
+
   /**
    * @param key the company, and whatever else the answer depends on
    * @param versionOf see `CompanyContext.versionOf`

@@ -93,8 +93,11 @@ export interface PropertyForecast extends Forecasted {
 /** The same for each of a company's properties, and how right forecasts were. */
 export interface HomesOutlook {
   rates: ReadonlyMap<number, PropertyRates>
-  /** Forecasts 30 days ahead, made as on days of the last year with what was known by then. */
-  forecasts: readonly PropertyForecast[]
+  /**
+   * Forecasts 30 days ahead, made as on days of the last year with what was known by then; those of the last time that they
+   * were made, or null before the first.
+   */
+  forecasts: readonly PropertyForecast[] | null
 }
 
 /** The forecasts of several properties together, day by day. */
