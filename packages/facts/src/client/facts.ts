@@ -37,6 +37,11 @@ export interface Facts {
   insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void>
   /** Inserts rows, as objects or as lines in the format that the options name. */
   insert(table: string, rows: readonly object[] | Lines, options?: InsertOptions): Promise<void>
+  /**
+   * Gives the work a FROM whose column `line` holds the lines, for a statement that compares records with them; null where
+   * it is better to bring the records here (few lines, or a server).
+   */
+  withLines<T>(lines: Lines, work: (from: string | null) => Promise<T>): Promise<T>
   command(sql: string): Promise<void>
   /** Runs a statement that changes no answer, such as a merge, beside writes and other such statements. */
   tidy(sql: string): Promise<void>

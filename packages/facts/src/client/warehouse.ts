@@ -172,6 +172,11 @@ class Warehouse implements Facts {
     await this.#told('insert', this.#engine.insertNative(table, columns, pieces))
   }
 
+  withLines<T>(lines: Lines, work: (from: string | null) => Promise<T>): Promise<T> {
+    this.#requireOpen()
+    return this.#engine.withLines(lines.bytes, work)
+  }
+
   async command(sql: string): Promise<void> {
     for (const statement of this.#onCluster(sql)) {
       this.#requireOpen()

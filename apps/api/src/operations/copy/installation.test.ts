@@ -83,6 +83,7 @@ const dyingAt = (store: Facts, last: string): Facts => {
     stream: (...given) => store.stream(...given),
     native: (...given) => store.native(...given),
     insert: (...given) => store.insert(...given),
+    withLines: (...given) => store.withLines(...given),
     command: (...given) => store.command(...given),
     tidy: (...given) => store.tidy(...given),
     close: async () => undefined,

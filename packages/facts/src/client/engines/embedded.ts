@@ -7,7 +7,7 @@ import { withSpooledFile } from '../../import/read/spool'
 import { diskFullError } from '../errors'
 import { Slots } from '../slots'
 import { type Engine, INSERT_SETTINGS, type InsertBody, KILL_QUERY } from './engine'
-import { InsertFiles, insertFromFileSql } from './insertFiles'
+import { IncomingFiles, insertFromFileSql } from './incomingFiles'
 import { withParams } from './params'
 
 /** Reports use four connections: with one, a slow query would block all others. */
@@ -123,7 +123,7 @@ export class EmbeddedEngine implements Engine {
   readonly #writers: ConnectionPool
   readonly #tidiers: ConnectionPool
   readonly #control: Connection
-  readonly #files: InsertFiles
+  readonly #files: IncomingFiles
 
   constructor(
     path: string,
@@ -132,7 +132,7 @@ export class EmbeddedEngine implements Engine {
   ) {
     mkdirSync(path, { recursive: true })
     this.#path = path
-    this.#files = new InsertFiles(path)
+    this.#files = new IncomingFiles(path)
     this.size = readersFor(process.env.UV_THREADPOOL_SIZE)
     this.#readers = Array.from({ length: this.size }, () => connect(path))
     this.#writers = new ConnectionPool(Array.from({ length: writers }, () => connect(path)))
@@ -185,7 +185,8 @@ export class EmbeddedEngine implements Engine {
 
   insert(body: InsertBody): Promise<void> {
     const { table, columns, format, lines } = body
-    const isByFile = this.#files.isWorthwhile(body)
+    // Rows whose columns are not named may leave some out, which then have their defaults only within a statement.
+    const isByFile = columns !== undefined && this.#files.isWorthwhile(lines)
     return this.#writers.run(async ({ connection, client }) => {
       const bytes = isByFile ? 2 * lines.length : lines.length
       if ((await this.free(this.#path)) < bytes + RESERVED_BYTES) throw diskFullError()
@@ -201,6 +202,11 @@ export class EmbeddedEngine implements Engine {
         ...(columns && { columns }),
       })
     })
+  }
+
+  async withLines<T>(lines: Buffer, work: (from: string | null) => Promise<T>): Promise<T> {
+    const hasRoom = this.#files.isWorthwhile(lines) && (await this.free(this.#path)) >= lines.length + RESERVED_BYTES
+    return hasRoom ? this.#files.read(lines, work) : work(null)
   }
 
   command(sql: string): Promise<void> {

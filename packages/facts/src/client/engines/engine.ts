@@ -23,6 +23,8 @@ export interface Engine {
   insert(body: InsertBody): Promise<void>
   /** Inserts what `native` yielded, with one piece in memory at a time. */
   insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void>
+  /** See `Facts.withLines`. */
+  withLines<T>(lines: Buffer, work: (from: string | null) => Promise<T>): Promise<T>
   command(sql: string): Promise<void>
   /** Runs a statement that changes no answer, beside writes and other such statements. */
   tidy(sql: string): Promise<void>

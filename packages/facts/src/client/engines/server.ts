@@ -98,6 +98,11 @@ export class ServerEngine implements Engine {
     for await (const _ of stream);
   }
 
+  // A server reads no files of this machine.
+  withLines<T>(_lines: Buffer, work: (from: null) => Promise<T>): Promise<T> {
+    return work(null)
+  }
+
   async command(sql: string): Promise<void> {
     await withResponseErrors(this.#client.command({ query: sql }))
   }

@@ -13,6 +13,7 @@ export function factsWith(facts: Facts, overrides: Partial<Facts>): Facts {
     native: (...given) => facts.native(...given),
     insert: (...given) => facts.insert(...given),
     insertNative: (...given) => facts.insertNative(...given),
+    withLines: (...given) => facts.withLines(...given),
     command: (sql) => facts.command(sql),
     tidy: (sql) => facts.tidy(sql),
     close: async () => {},

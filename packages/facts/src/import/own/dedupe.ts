@@ -58,8 +58,17 @@ export async function dedupe(rows: readonly Row[], options: DedupeOptions): Prom
     (records: Awaited<ReturnType<typeof lookUpKnown>>): FindKnown =>
     (row) =>
       records.size === 0 ? undefined : records.get(scopeOf(name, row.companyId))?.get(row.id)
-  const known = finder(await lookUpKnown(owned, options))
-  const stored = compare ? await StoredRecords.compare(facts, name, owned, known) : new StoredRecords()
+  const stored = new StoredRecords()
+  // What is stored as it came needs no look-up: it stays where it is.
+  if (compare)
+    await stored.compareWhereTheyLie(
+      facts,
+      name,
+      owned.filter((row) => mayBeKnown(row, options)),
+    )
+  const others = owned.filter((row) => !stored.equals(row))
+  const known = finder(await lookUpKnown(others, options))
+  if (compare) await stored.compareWhereKnown(facts, name, others, known)
   const parents =
     name === 'sources' ? await SourceParents.load(facts, new Set(owned.map((row) => row.companyId))) : undefined
   const last = new LastRows(name, owned)
@@ -104,14 +113,18 @@ function outcomeOf(row: Row, isThere: boolean, isEqual: boolean): Outcome {
   return isEqual ? 'unchanged' : 'changed'
 }
 
+/** Whether a record may have come before: ids above the highest known one are new. */
+const mayBeKnown = (row: Row, { name, maxIds }: Pick<DedupeOptions, 'name' | 'maxIds'>): boolean =>
+  !maxIds || !(Number(row.id) > (maxIds.get(scopeOf(name, row.companyId)) ?? 0))
+
 async function lookUpKnown(
   rows: readonly Row[],
   { facts, name, maxIds }: DedupeOptions,
 ): Promise<Map<number, Map<number | string, KnownRecord>>> {
   const asked = new Map<number, Set<number | string>>()
   for (const row of rows) {
+    if (!mayBeKnown(row, { name, maxIds })) continue
     const scope = scopeOf(name, row.companyId)
-    if (maxIds && Number(row.id) > (maxIds.get(scope) ?? 0)) continue
     const ids = asked.get(scope)
     if (ids) ids.add(row.id)
     else asked.set(scope, new Set([row.id]))

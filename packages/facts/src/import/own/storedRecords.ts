@@ -1,9 +1,11 @@
 import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../../client/facts'
+import { Lines } from '../../client/lines'
 import { columnName, sortDay } from '../../tables/columns'
 import type { Row } from '../check/validator'
 import { REMOVAL_DAY } from '../write/rowPrinter'
-import { type FindKnown, idConditions, type KnownRecord } from './recordKeys'
+import { type DaysOf, outerDays, ownDays } from './recordDays'
+import { type FindKnown, idConditions } from './recordKeys'
 
 /** How much text of records is compared at once: about as much comes from the store. */
 const MAX_TEXT_AT_ONCE = 16 << 20
@@ -23,50 +25,60 @@ export class StoredRecords {
     return this.#equal.has(row)
   }
 
-  /** Compares the rows whose records are known. Reads the store only for those; new records cost nothing. */
-  static async compare(facts: Facts, name: EntityName, rows: readonly Row[], known: FindKnown): Promise<StoredRecords> {
-    const stored = new StoredRecords()
-    const candidates = new Map<number, Candidate[]>()
+  /**
+   * Compares dated rows with the records of their own days: most that came before are still there. On a server a move of
+   * another instance may be half done, which only a record's known places tell.
+   */
+  async compareWhereTheyLie(facts: Facts, name: EntityName, rows: readonly Row[]): Promise<void> {
+    if (!facts.embedded || !sortDay(name)) return
+    const living = rows.filter(({ deleted }) => !deleted)
+    await this.#compare(facts, name, living, (some) => ownDays(name, some))
+  }
+
+  /** Compares the rows whose records are known and were not found yet. */
+  async compareWhereKnown(facts: Facts, name: EntityName, rows: readonly Row[], known: FindKnown): Promise<void> {
+    // An id of another company is rejected later; its record is nothing to compare with.
+    const candidates = rows.filter((row) => !this.has(row) && known(row)?.companyId === row.companyId)
+    await this.#compare(facts, name, candidates, (some) => {
+      const locations = some.flatMap((row) => known(row)?.locations ?? [])
+      return outerDays(locations.map(({ day }) => day).filter((day) => day !== REMOVAL_DAY))
+    })
+  }
+
+  /** Reads the store only for these rows; without any it costs nothing. */
+  async #compare(facts: Facts, name: EntityName, rows: readonly Row[], daysOf: DaysOf): Promise<void> {
+    const ofCompanies = new Map<number, Row[]>()
     for (const row of rows) {
-      const record = known(row)
-      // An id of another company is rejected later; its record is nothing to compare with.
-      if (record?.companyId !== row.companyId) continue
-      const ofCompany = candidates.get(row.companyId)
-      if (ofCompany) ofCompany.push({ row, record })
-      else candidates.set(row.companyId, [{ row, record }])
+      const ofCompany = ofCompanies.get(row.companyId)
+      if (ofCompany) ofCompany.push(row)
+      else ofCompanies.set(row.companyId, [row])
     }
-    const comparison = new Comparison(facts, name)
-    for (const [company, all] of candidates) {
-      all.sort((a, b) => (a.row.id < b.row.id ? -1 : 1))
+    const comparison = new Comparison(facts, name, daysOf)
+    for (const [company, all] of ofCompanies) {
+      all.sort((a, b) => (a.id < b.id ? -1 : 1))
       for (const some of byLength(all))
         await comparison.run(company, some, (row, isEqual) => {
           // Two places at once are a move that was cut off: writing the record ends it.
-          const isSecond = stored.#there.has(row)
-          stored.#there.add(row)
-          if (isEqual && !isSecond) stored.#equal.add(row)
-          else stored.#equal.delete(row)
+          const isSecond = this.#there.has(row)
+          this.#there.add(row)
+          if (isEqual && !isSecond) this.#equal.add(row)
+          else this.#equal.delete(row)
         })
     }
-    return stored
   }
 }
 
-interface Candidate {
-  row: Row
-  record: KnownRecord
-}
-
-/** The candidates in their order, as many together as are compared at once: each time may read the id of every record. */
-function byLength(candidates: readonly Candidate[]): Candidate[][] {
-  const found: Candidate[][] = []
+/** The rows in their order, as many together as are compared at once: each time may read the id of every record. */
+function byLength(rows: readonly Row[]): Row[][] {
+  const found: Row[][] = []
   let length = Number.POSITIVE_INFINITY
-  for (const candidate of candidates) {
-    length += candidate.row.body.length
+  for (const row of rows) {
+    length += row.body.length
     if (length > MAX_TEXT_AT_ONCE) {
       found.push([])
-      length = candidate.row.body.length
+      length = row.body.length
     }
-    found.at(-1)?.push(candidate)
+    found.at(-1)?.push(row)
   }
   return found
 }
@@ -75,74 +87,70 @@ function byLength(candidates: readonly Candidate[]): Candidate[][] {
 class Comparison {
   readonly #facts: Facts
   readonly #name: EntityName
+  readonly #daysOf: DaysOf
   readonly #key: string
-  readonly #select: string
-  readonly #isInstant: readonly boolean[]
+  readonly #columns: string
 
-  constructor(facts: Facts, name: EntityName) {
+  /** @param daysOf for entities that are dated */
+  constructor(facts: Facts, name: EntityName, daysOf: DaysOf) {
     const { fields, key } = entityOf(name)
-    const own = Object.entries(fields).filter(([field]) => field !== key && field !== 'company_id')
+    const own = Object.keys(fields).filter((field) => field !== key && field !== 'company_id')
     this.#facts = facts
     this.#name = name
+    this.#daysOf = daysOf
     this.#key = key
-    this.#isInstant = own.map(([, { kind }]) => kind === 'instant')
-    // `v0`, `v1` and so on, in the order of a row's body.
-    this.#select = own
-      .map(([field], index) => {
-        const column = columnName(field)
-        return `${this.#isInstant[index] ? `toUnixTimestamp64Milli(${column})` : column} AS v${index}`
-      })
-      .join(', ')
+    this.#columns = [key, ...own.map(columnName)].join(', ')
   }
 
-  async run(
-    company: number,
-    candidates: readonly Candidate[],
-    found: (row: Row, isEqual: boolean) => void,
-  ): Promise<void> {
+  async run(company: number, rows: readonly Row[], found: (row: Row, isEqual: boolean) => void): Promise<void> {
     const day = sortDay(this.#name)
+    const days = day ? this.#daysOf(rows) : undefined
+    if (day && !days) return
     const byId = new Map<number | string, Row[]>()
-    let [first, last] = ['9999', '']
-    for (const { row, record } of candidates) {
+    for (const row of rows) {
       const same = byId.get(row.id)
       if (same) same.push(row)
       else byId.set(row.id, [row])
-      for (const { day } of record.locations) {
-        if (day === REMOVAL_DAY) continue
-        if (day < first) first = day
-        if (day > last) last = day
-      }
     }
-    if (day && last === '') return
     const inDays = day ? ` AND ${day} BETWEEN {first_day:Date32} AND {last_day:Date32}` : ''
-    for (const { condition, params } of idConditions(this.#facts, this.#key, [...byId.keys()])) {
-      // PREWHERE, so that of other records only the sort key is read. All versions of a record have the same.
-      const records = await this.#facts.query<Record<string, unknown>>(
-        `SELECT ${this.#key} AS record_key, ${this.#select} FROM ${this.#name} FINAL
-         PREWHERE company_id = {company:UInt64}${inDays} AND ${condition}`,
-        { ...params, company, first_day: first, last_day: last },
-        { priority: 'background', timeoutSeconds: 120 },
-      )
-      for (const record of records) {
-        const id = record.record_key
-        if (typeof id !== 'number' && typeof id !== 'string') continue
-        for (const row of byId.get(id) ?? []) found(row, this.#equals(record, row))
+    const texts = new Lines(rows.length)
+    for (const [row, another] of byId.values()) if (row && !another && !row.deleted) texts.add(textOf(row))
+    await this.#facts.withLines(texts, async (from) => {
+      // Of several rows with one id, which of them is stored is found out here.
+      const isOneOfThese = from ? `stored IN (SELECT line FROM ${from})` : '0'
+      for (const { condition, params } of idConditions(this.#facts, this.#key, [...byId.keys()])) {
+        // PREWHERE, so that of other records only the sort key is read. All versions of a record have the same.
+        const records = await this.#facts.query<{ record_key: number | string; other: string }>(
+          `SELECT record_key, if(${isOneOfThese}, '', stored) AS other FROM (
+           SELECT ${this.#key} AS record_key, toJSONString(tuple(${this.#columns})) AS stored FROM ${this.#name} FINAL
+           PREWHERE company_id = {company:UInt64}${inDays} AND ${condition} ${AS_ROWS_ARE})`,
+          { ...params, company, first_day: days?.first, last_day: days?.last },
+          { priority: 'background', timeoutSeconds: 120 },
+        )
+        for (const { record_key: id, other } of records)
+          for (const row of byId.get(id) ?? []) found(row, other === '' || isStored(row, other))
       }
-    }
-  }
-
-  #equals(record: Record<string, unknown>, row: Row): boolean {
-    if (row.deleted) return false
-    const values: unknown[] = JSON.parse(`[${row.body}]`)
-    const { instants } = row
-    let instant = 0
-    return this.#isInstant.every((isInstant, index) => {
-      const stored = record[`v${index}`]
-      if (!isInstant) return isSame(stored, values[index])
-      const written = instants[instant++] ?? Number.NaN
-      return Number.isNaN(written) ? stored === null || stored === 0 : stored === written
     })
   }
+}
+
+/** The store's columns print as a row's body does, so that most texts are equal and need not be parsed. */
+const AS_ROWS_ARE = `SETTINGS ${[
+  'output_format_json_quote_64bit_integers = 0',
+  'output_format_json_escape_forward_slashes = 0',
+  'output_format_decimal_trailing_zeros = 1',
+  'enable_named_columns_in_function_tuple = 0',
+  "date_time_output_format = 'simple'",
+].join(', ')}`
+
+/** A row as the store prints its record. */
+const textOf = ({ id, body }: Row): string => `[${typeof id === 'number' ? id : JSON.stringify(id)},${body}]`
+
+/** Whether a record as the store prints it is the row. */
+function isStored(row: Row, stored: string): boolean {
+  if (row.deleted) return false
+  const text = textOf(row)
+  return text === stored || isSame(JSON.parse(text), JSON.parse(stored))
 }
 
 /** Whether two JSON values are the same; the order of an object's fields doesn't matter. */

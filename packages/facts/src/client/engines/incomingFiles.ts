@@ -5,8 +5,8 @@ import { engineFile, isPattern } from '../engineFile'
 import { INSERT_SETTINGS, type InsertBody } from './engine'
 
 /**
- * From so many bytes on, rows go through a file. Within a statement the embedded engine takes two to three times the
- * processor for them; a few rows are in sooner than a file is written.
+ * From so many bytes on, lines go through a file. Within a statement the embedded engine takes two to three times the
+ * processor for them; a few are in sooner than a file is written.
  */
 const FILE_BYTES = 512 << 10
 
@@ -36,8 +36,8 @@ export function insertFromFileSql(
     SELECT ${names} FROM ${engineFile(file.path, file.format)}`
 }
 
-/** Files from which the embedded engine reads the rows of large inserts, in a folder that only we can read. */
-export class InsertFiles {
+/** Files from which the embedded engine reads lines, in a folder that only we can read. */
+export class IncomingFiles {
   readonly #folder: string
   #written = 0
 
@@ -48,23 +48,26 @@ export class InsertFiles {
     mkdirSync(this.#folder, { mode: 0o700 })
   }
 
-  /**
-   * Whether a file is worth its while, and can be read. Rows whose columns are not named may leave some out, which then have
-   * their defaults only within a statement.
-   */
-  isWorthwhile({ columns, lines }: InsertBody): boolean {
-    return columns !== undefined && lines.length >= FILE_BYTES && !isPattern(this.#folder)
+  /** Whether a file of the lines is worth its while, and can be read. */
+  isWorthwhile(lines: Buffer): boolean {
+    return lines.length >= FILE_BYTES && !isPattern(this.#folder)
   }
 
   /** Gives the work a statement that inserts the rows, and removes their file afterwards. */
-  async insert(
-    { table, columns = [], format, lines }: InsertBody,
-    work: (sql: string) => Promise<void>,
-  ): Promise<void> {
+  insert({ table, columns = [], format, lines }: InsertBody, work: (sql: string) => Promise<void>): Promise<void> {
+    return this.#withFile(lines, (path) => work(insertFromFileSql(table, columns, { path, format }, ONE_THREAD)))
+  }
+
+  /** Gives the work a FROM with the column `line`, and removes the file afterwards. */
+  read<T>(lines: Buffer, work: (from: string) => Promise<T>): Promise<T> {
+    return this.#withFile(lines, (path) => work(engineFile(path, 'LineAsString')))
+  }
+
+  async #withFile<T>(lines: Buffer, work: (path: string) => Promise<T>): Promise<T> {
     const path = resolve(this.#folder, String(this.#written++))
     try {
       await writeFile(path, lines, { mode: 0o600 })
-      await work(insertFromFileSql(table, columns, { path, format }, ONE_THREAD))
+      return await work(path)
     } finally {
       await rm(path, { force: true })
     }

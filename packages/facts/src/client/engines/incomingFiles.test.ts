@@ -2,12 +2,13 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EntityName, entityNames, entityOf, type Field } from '@leaselight/contract'
+import { type EntityName, entityNames } from '@leaselight/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Facts, migrate, openFacts } from '../..'
 import { Problem } from '../../import/check/problem'
 import { Validator } from '../../import/check/validator'
 import { recordKeyLine, writeRecordKeys } from '../../import/own/recordKeys'
+import { hardRecords } from '../../import/testingRecords'
 import { RowPrinter } from '../../import/write/rowPrinter'
 import { asFactsError, EngineUnavailable } from '../errors'
 import { Lines } from '../lines'
@@ -31,40 +32,11 @@ afterAll(async () => {
 /** Enough for a file, whatever their lines say. */
 const MANY = 8_000
 
-const TEXT = 'tab\there, "quoted", back\\slash \\N, line\nbreak, é, 😀, \u2028 and {"json": [1]}'
-
-/** A value of each kind, hard to print wherever it can be. */
-const VALUES: Readonly<Record<Field['kind'], unknown>> = {
-  ...{ id: 7, handle: 'thread\t"7"', text: TEXT, boolean: true, zone: 'America/New_York' },
-  ...{ instant: '2026-03-08T06:59:59.123Z', date: '1900-01-01', ids: [1, 2], dates: ['2026-01-01', '2299-12-31'] },
-  ...{
-    attributes: { [TEXT]: TEXT },
-    flags: { [TEXT]: true },
-    officeHours: [{ weekday: 1, opens: '09:00', closes: '24:00' }],
-  },
-  ...{ banners: [{ type: TEXT, message: TEXT }], utterances: [{ speaker: TEXT, time: 1.5, transcript: TEXT }] },
-  ...{ annotations: { greeting: 0 }, choice: null, choices: null, whole: null, number: null, money: 1234.5 },
-}
-
-function exampleOf({ kind, values = [], min = 0, max = 5 }: Field): unknown {
-  if (kind === 'choice') return values[0]
-  if (kind === 'choices') return values
-  if (kind === 'whole') return Math.max(min, 1)
-  return kind === 'number' ? (min + max) / 2 : VALUES[kind]
-}
-
 /** Lines of an entity: a record with every field, one with as few as it may have, and a mark of a removed one. */
 function linesOf(name: EntityName): string[] {
-  const { fields, key } = entityOf(name)
   const printer = new RowPrinter(name)
   const validator = new Validator(name)
-  const whole = Object.fromEntries(Object.entries(fields).map(([field, declared]) => [field, exampleOf(declared)]))
-  const required = Object.entries(whole).filter(([field]) => fields[field]?.required || field === 'company_id')
-  const records = [
-    { ...whole, [key]: 1 },
-    { ...Object.fromEntries(required), property_id: 7, [key]: 2 },
-  ]
-  const lines = records.map((record) => {
+  const lines = hardRecords(name).map((record) => {
     const row = validator.validate(record, 1)
     if (row instanceof Problem) throw new Error(`${name} ${row.field} ${row.sentence}`)
     return printer.recordLine(row, printer.date(row, 'America/New_York').derived, 5)
