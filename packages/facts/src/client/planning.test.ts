@@ -4,12 +4,12 @@ import { COSTLY_STEPS, Planning } from './planning'
 /** A server that knows a setting or not, and how often it was queried; its first `away` queries fail as unavailable. */
 function server(knows: boolean, away = 0) {
   const asked: Record<string, unknown>[] = []
-  const text = async (_sql: string, params: Record<string, unknown>) => {
+  const rows = async (_sql: string, params: Record<string, unknown>) => {
     asked.push(params)
     if (asked.length <= away) throw new Error('away')
-    return knows ? '{"name":"optimize_and_compare_chain"}\n' : ''
+    return knows ? [{ name: 'optimize_and_compare_chain' }] : []
   }
-  return { asked, planning: new Planning({ embedded: false, text }) }
+  return { asked, planning: new Planning({ embedded: false, rows }) }
 }
 
 it('disables a costly planning step where the engine knows it, and queries a server only once', async () => {

@@ -22,7 +22,7 @@ export const COSTLY_STEPS = [
 export class Planning {
   #known: Promise<readonly string[]> | undefined
 
-  constructor(private readonly engine: Pick<Engine, 'embedded' | 'text'>) {}
+  constructor(private readonly engine: Pick<Engine, 'embedded' | 'rows'>) {}
 
   /**
    * Never fails. A server is queried once for the steps it knows: an older one would reject a statement that names an
@@ -36,8 +36,9 @@ export class Planning {
   #ask(): Promise<readonly string[]> {
     const names = { names: COSTLY_STEPS }
     return this.engine
-      .text('SELECT name FROM system.settings WHERE name IN {names:Array(String)}', names, TIMEOUT_MS)
-      .then((lines) => disabled(COSTLY_STEPS.filter((step) => lines.includes(`"${step}"`))))
+      .rows('SELECT name FROM system.settings WHERE name IN {names:Array(String)}', names, TIMEOUT_MS)
+      .then((rows) => new Set(rows.map((row) => (row as { name: string }).name)))
+      .then((known) => disabled(COSTLY_STEPS.filter((step) => known.has(step))))
       .catch(() => {
         // The next statement tries again; this one reports itself what is wrong with the server.
         this.#known = undefined

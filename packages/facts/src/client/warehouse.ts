@@ -84,15 +84,15 @@ class Warehouse implements Facts {
       const begin = async () => {
         const limited = `${sql}\n${await this.#limits(tag, timeoutSeconds, options)}`
         this.#requireOpen()
-        return this.#engine.text(limited, params, timeoutSeconds * 1000 + ABANDON_AFTER_MS)
+        return this.#engine.rows(limited, params, timeoutSeconds * 1000 + ABANDON_AFTER_MS)
       }
       const work = begin()
       // The connection stays in use until the engine has really stopped, even when no one waits any more.
       const ended = work.then(release, release).finally(() => this.#running.delete(tag))
       this.#running.set(tag, ended)
-      const text = await this.#whileWanted(work, tag, signal, timeoutSeconds)
+      const rows = await this.#whileWanted(work, tag, signal, timeoutSeconds)
       clock.ends('ok')
-      return text ? (JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as T[]) : []
+      return rows as T[]
     } catch (error) {
       clock.ends(outcomeOf(error))
       throw error

@@ -67,8 +67,8 @@ class LocalCluster extends EmbeddedEngine {
     await super.command(`SET ${settings.join(', ')}`)
   }
 
-  override text(sql: string, params: Record<string, unknown>): Promise<string> {
-    return super.text(this.#onShards(sql), params)
+  override rows(sql: string, params: Record<string, unknown>): Promise<unknown[]> {
+    return super.rows(this.#onShards(sql), params)
   }
 
   override stream(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<unknown[]> {

@@ -9,6 +9,7 @@ import { Slots } from '../slots'
 import { type Engine, INSERT_SETTINGS, type InsertBody, KILL_QUERY } from './engine'
 import { IncomingFiles, insertFromFileSql } from './incomingFiles'
 import { withParams } from './params'
+import { rowsOf } from './rows'
 
 /** Reports use four connections: with one, a slow query would block all others. */
 const READERS = 4
@@ -140,13 +141,16 @@ export class EmbeddedEngine implements Engine {
     this.#control = connect(path)
   }
 
-  async text(sql: string, params: Record<string, unknown>): Promise<string> {
+  async rows(sql: string, params: Record<string, unknown>): Promise<unknown[]> {
     const reader = this.#readers.pop()
     if (!reader) throw new Error('No connection is free: the caller took more than there are.')
     try {
       await reader.ready
-      const result = await reader.client.query({ query: withParams(sql, params), format: 'JSONEachRow' })
-      return await result.text()
+      const { stream } = await reader.client.exec({ query: `${withParams(sql, params)}\nFORMAT JSONEachRow` })
+      const pieces: Buffer[] = []
+      for await (const piece of stream) pieces.push(piece)
+      const [first, ...more] = pieces
+      return first ? rowsOf(more.length > 0 ? Buffer.concat(pieces) : first) : []
     } catch (error) {
       await clearFailedStatement(reader)
       throw error

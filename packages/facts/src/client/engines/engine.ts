@@ -14,8 +14,8 @@ export interface Engine {
   readonly embedded: boolean
   /** How many statements it runs concurrently. */
   readonly size: number
-  /** Runs a SELECT and returns its rows as JSONEachRow text. Gives up on a server that is silent for `giveUpMs`. */
-  text(sql: string, params: Record<string, unknown>, giveUpMs: number): Promise<string>
+  /** Runs a SELECT and returns its rows. Gives up on a server that is silent for `giveUpMs`. */
+  rows(sql: string, params: Record<string, unknown>, giveUpMs: number): Promise<unknown[]>
   /** Runs a SELECT and yields its rows in chunks, with one chunk in memory at a time. */
   stream(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<unknown[]>
   /** Runs a SELECT and yields its result in pieces as Native, the engine's own column format. */

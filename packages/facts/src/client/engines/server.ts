@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client'
 import { type Engine, INSERT_SETTINGS, type InsertBody, KILL_QUERY } from './engine'
 import { asResponseError, completeResponse, EXCEPTION_TAG, parseRow } from './responses'
+import { rowsOf } from './rows'
 
 /** The address of a ClickHouse server. */
 export interface ServerAddress {
@@ -44,7 +45,7 @@ export class ServerEngine implements Engine {
     })
   }
 
-  async text(sql: string, params: Record<string, unknown>, giveUpMs: number): Promise<string> {
+  async rows(sql: string, params: Record<string, unknown>, giveUpMs: number): Promise<unknown[]> {
     const given = AbortSignal.timeout(giveUpMs)
     const result = await withResponseErrors(
       this.#client.query({ query: sql, format: 'JSONEachRow', query_params: params, abort_signal: given }),
@@ -53,7 +54,8 @@ export class ServerEngine implements Engine {
     const leave = () => result.close()
     given.addEventListener('abort', leave, { once: true })
     try {
-      return completeResponse(await withResponseErrors(result.text()), result.response_headers[EXCEPTION_TAG])
+      const text = completeResponse(await withResponseErrors(result.text()), result.response_headers[EXCEPTION_TAG])
+      return rowsOf(Buffer.from(text))
     } finally {
       given.removeEventListener('abort', leave)
     }
