@@ -98,10 +98,7 @@ export class CompanyKnowledge {
         signal,
       ),
     ])
-    const forecasts = this.#forecasts.last(String(company.id)) ?? null
-    // A job makes them again after imports. The first ones begin at once, and whoever comes next may see them.
-    if (forecasts === null) this.#testForecasts(context).catch(() => undefined)
-    return { rates: withLeadCosts(rates, costs), forecasts }
+    return { rates: withLeadCosts(rates, costs), forecasts: this.#forecasts.last(String(company.id)) ?? null }
   }
 
   /** The tests of the last year are of the day, too. Their key is not, so that those of yesterday stand until then. */

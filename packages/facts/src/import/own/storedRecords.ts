@@ -112,7 +112,8 @@ class Comparison {
       if (same) same.push(row)
       else byId.set(row.id, [row])
     }
-    const inDays = day ? ` AND ${day} BETWEEN {first_day:Date32} AND {last_day:Date32}` : ''
+    const inDays = days ? ` AND ${day} BETWEEN {first_day:Date32} AND {last_day:Date32}` : ''
+    const dayParams = days && { first_day: days.first, last_day: days.last }
     const texts = new Lines(rows.length)
     for (const [row, another] of byId.values()) if (row && !another && !row.deleted) texts.add(textOf(row))
     await this.#facts.withLines(texts, async (from) => {
@@ -124,7 +125,7 @@ class Comparison {
           `SELECT record_key, if(${isOneOfThese}, '', stored) AS other FROM (
            SELECT ${this.#key} AS record_key, toJSONString(tuple(${this.#columns})) AS stored FROM ${this.#name} FINAL
            PREWHERE company_id = {company:UInt64}${inDays} AND ${condition} ${AS_ROWS_ARE})`,
-          { ...params, company, first_day: days?.first, last_day: days?.last },
+          { ...params, ...dayParams, company },
           { priority: 'background', timeoutSeconds: 120 },
         )
         for (const { record_key: id, other } of records)
@@ -139,7 +140,6 @@ const AS_ROWS_ARE = `SETTINGS ${[
   'output_format_json_quote_64bit_integers = 0',
   'output_format_json_escape_forward_slashes = 0',
   'output_format_decimal_trailing_zeros = 1',
-  'enable_named_columns_in_function_tuple = 0',
   "date_time_output_format = 'simple'",
 ].join(', ')}`
 
