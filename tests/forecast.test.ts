@@ -98,6 +98,8 @@ describe(`Road to occupancy of a random portfolio (RANDOM_SEED=${SEED})`, () => 
     expect(notes.join()).toMatch(/is being tested on your own past|off by \d\.\d points/)
     await portfolio.engine.learn(forecast, portfolio.viewers.all)
     const tested = await run({ by: 'day' })
-    expect(tested.notes.join()).toMatch(/30 days ahead, the last 12 months, expected occupancy was off by \d\.\d points/)
+    expect(tested.notes.join()).toMatch(
+      /30 days ahead, the last 12 months, expected occupancy was off by \d\.\d points/,
+    )
   })
 })

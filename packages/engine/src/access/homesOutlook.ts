@@ -49,7 +49,9 @@ export async function readTestedForecasts(
   // The units of today tell how the latest forecast came out.
   const cases = await readLeasingCases(facts, source, [today, ...past], options)
   const starts = past.flatMap((day) =>
-    [...ratesOn(cases, day)].map(([property, one]): OutlookStart => ({ property, day, rates: { ...one, ...NO_COSTS } })),
+    [...ratesOn(cases, day)].map(
+      ([property, one]): OutlookStart => ({ property, day, rates: { ...one, ...NO_COSTS } }),
+    ),
   )
   return readForecasts(facts, source, starts, cases.units, options)
 }
