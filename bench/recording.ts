@@ -28,8 +28,7 @@ export class RecordingEngine {
   ) {
     const recordingFacts = factsWith(facts, {
       query: <T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}) => {
-        // The answer doesn't wait for what runs in the background.
-        if (options.priority !== 'background') this.#statements.push({ sql, params, options })
+        this.#statements.push({ sql, params, options })
         return facts.query<T>(sql, params, options)
       },
     })
