@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Facts, importRecords, isPartialCopy, listErased, migrate, openFacts } from '@leaselight/facts'
-import { type TempClickHouse, type TempFacts, tempClickHouse, tempFacts } from '@leaselight/facts/testing'
+import { factsWith, type TempClickHouse, type TempFacts, tempClickHouse, tempFacts } from '@leaselight/facts/testing'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import {
   connectedInstances,
@@ -76,23 +76,13 @@ const restore = async (name: string, into: { facts: Facts; state: State }, repla
   )
 
 /** The same store, with a crash when the copy reaches a table. */
-const dyingAt = (store: Facts, last: string): Facts => {
-  return {
-    embedded: store.embedded,
-    query: (...given) => store.query(...given),
-    stream: (...given) => store.stream(...given),
-    native: (...given) => store.native(...given),
-    insert: (...given) => store.insert(...given),
-    withLines: (...given) => store.withLines(...given),
-    command: (...given) => store.command(...given),
-    tidy: (...given) => store.tidy(...given),
-    close: async () => undefined,
+const dyingAt = (store: Facts, last: string): Facts =>
+  factsWith(store, {
     async insertNative(...given) {
       if (given[0] === last) throw new Error('dead')
       await store.insertNative(...given)
     },
-  }
-}
+  })
 
 it('moves an installation onto servers, however often the move dies on its way', async () => {
   // In the middle of the facts, and when only the completion marker is missing.
@@ -250,8 +240,7 @@ it('names the file that is damaged, and changes nothing', async () => {
 it('holds every record once when an import goes on while it is made', async () => {
   let imports = 0
   let statements = 0
-  const busy: Facts = {
-    ...dyingAt(small.facts, ''),
+  const busy = factsWith(small.facts, {
     async *native(statement, options) {
       // One that moves a record between what is read first of its table and what is read then, and one when all is read.
       if (/ FROM messages /.test(`${statement} `) && ++statements === 2 && ++imports)
@@ -263,7 +252,7 @@ it('holds every record once when an import goes on while it is made', async () =
         )
       yield* small.facts.native(statement, options)
     },
-  }
+  })
   await backUp('busy', { facts: busy, state: smallState })
   expect(imports).toBe(2)
   await restore('busy', { facts, state }, true)
