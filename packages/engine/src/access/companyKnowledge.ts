@@ -101,7 +101,7 @@ export class CompanyKnowledge {
     return { rates: withLeadCosts(rates, costs), forecasts: this.#forecasts.last(String(company.id)) ?? null }
   }
 
-  /** The tests of the last year are of the day, too. Their key is not, so that those of yesterday stand until then. */
+  /** The tests of the last year are of the day, too. Their key is not, so that pages have those of yesterday until then. */
   #testForecasts({ company, derived, today, versionOf }: CompanyContext): Promise<readonly PropertyForecast[]> {
     return this.#forecasts.get(
       String(company.id),

@@ -34,7 +34,7 @@ export function lazyFacts(): LazyFacts {
     },
     insert: async (...asked) => store().insert(...asked),
     insertNative: async (...asked) => store().insertNative(...asked),
-    withLines: async (...asked) => store().withLines(...asked),
+    withLines: async (...given) => store().withLines(...given),
     command: async (...asked) => store().command(...asked),
     tidy: async (...asked) => store().tidy(...asked),
     close: async () => {

@@ -1,12 +1,8 @@
-/**
- * Rows are parsed in pieces of about this size. JavaScript places a text of more than 128 kB by itself, which takes thirty
- * times as long as to make the same in pieces.
- */
-const PIECE_BYTES = 60 << 10
+import { PIECE_BYTES } from '../../pieces'
 
 const LINE_END = 10
 
-/** The rows of a response in JSONEachRow, which ends with a line end. */
+/** The rows of a response in JSONEachRow, which ends with a line end. They are parsed a piece at a time. */
 export function rowsOf(bytes: Buffer): unknown[] {
   const rows: unknown[] = []
   for (let at = 0; at < bytes.length; ) {

@@ -46,7 +46,7 @@ it('reads once what comes in again as it was, and looks nothing else up', async 
   expect(times('AS company, property_id AS property')).toBe(store.facts.embedded ? 0 : 2)
 })
 
-it('reads the store once for what was corrected where it lies', async () => {
+it('reads the store once for what was corrected in its place', async () => {
   const corrected = messages.map((one) => ({ ...one, agent_id: 4 }))
   const { records } = await importRecords(watched(), linesOf(corrected), { entity: 'messages' })
   expect(records).toMatchObject([{ entity: 'messages', changed: 6_000 }])
@@ -63,7 +63,7 @@ it('reads the store twice for records that have moved, and once for what they ch
   expect(await wrongRows(facts, 1)).toBe(0)
 
   expect(times('FROM record_keys')).toBeGreaterThanOrEqual(parts())
-  // Embedded, on their new days and then where they are known to lie.
+  // Embedded, on their new days and then in their known places.
   expect(times('AS record_key')).toBe(2)
   expect(times('INSERT INTO prospect_care')).toBe(2 * parts())
 })

@@ -61,7 +61,7 @@ export async function dedupe(rows: readonly Row[], options: DedupeOptions): Prom
   const stored = new StoredRecords()
   // What is stored as it came needs no look-up: it stays where it is.
   if (compare)
-    await stored.compareWhereTheyLie(
+    await stored.compareOnOwnDays(
       facts,
       name,
       owned.filter((row) => mayBeKnown(row, options)),

@@ -3,7 +3,7 @@ import { dayAt } from '@leaselight/model'
 import { instantsOf } from '../../tables/columns'
 import type { Row } from '../check/validator'
 
-/** The first and last day on which the records of some rows may lie; undefined when they lie on none. */
+/** The first and last day of the places where the records of some rows may be; undefined where there is none. */
 export type DaysOf = (rows: readonly Row[]) => { first: string; last: string } | undefined
 
 /** The first and the last of some days. */

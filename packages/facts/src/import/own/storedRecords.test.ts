@@ -42,8 +42,8 @@ async function compared(name: EntityName, rows: readonly Row[]) {
   const printer = new RowPrinter(name)
   const answers: string[] = []
   const watched = factsWith(store.facts, {
-    query: async <T>(...asked: Parameters<typeof store.facts.query>) => {
-      const found = await store.facts.query<T>(...asked)
+    query: async <T>(...given: Parameters<typeof store.facts.query>) => {
+      const found = await store.facts.query<T>(...given)
       answers.push(...(found as { other: string }[]).map(({ other }) => other))
       return found
     },

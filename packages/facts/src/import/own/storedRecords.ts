@@ -26,10 +26,10 @@ export class StoredRecords {
   }
 
   /**
-   * Compares dated rows with the records of their own days: most that came before are still there. On a server a move of
+   * Compares dated rows with the records of their own days, where most that came before still are. On a server a move of
    * another instance may be half done, which only a record's known places tell.
    */
-  async compareWhereTheyLie(facts: Facts, name: EntityName, rows: readonly Row[]): Promise<void> {
+  async compareOnOwnDays(facts: Facts, name: EntityName, rows: readonly Row[]): Promise<void> {
     if (!facts.embedded || !sortDay(name)) return
     const living = rows.filter(({ deleted }) => !deleted)
     await this.#compare(facts, name, living, (some) => ownDays(name, some))

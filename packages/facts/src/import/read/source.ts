@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { PIECE_BYTES } from '../../pieces'
 
 /** The forms in which records come. */
 export type ImportFormat = 'ndjson' | 'csv' | 'parquet'
@@ -19,12 +20,6 @@ export interface RawRecord {
 
 /** Told of the bytes as they are read. */
 export type OnBytes = (count: number) => void
-
-/**
- * A file is read in pieces of this size. As text, also where a character takes two bytes, each is below the 128 kB from
- * which on JavaScript places an object by itself: to make such a text takes thirty times as long.
- */
-const PIECE_BYTES = 60 << 10
 
 /** The bytes of a source, counted. */
 export async function* bytesOf(source: ImportSource, onBytes: OnBytes, signal?: AbortSignal): AsyncIterable<Buffer> {
