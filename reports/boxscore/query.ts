@@ -1,13 +1,13 @@
 import {
   applications as allApplications,
-  calls,
   keptAppointments,
   type Measure,
   measureOf,
   measuresFor,
-  messages,
   prospects,
   recordTypes,
+  returnCalls,
+  returnMessages,
   visits,
 } from '@leaselight/engine'
 import { boxscore } from './report'
@@ -15,16 +15,14 @@ import { boxscore } from './report'
 export default measuresFor(
   boxscore,
   ({ filters }) => {
-    // A prospect that isn't known (yet) has no first contact that another could follow.
-    const inbound = (measure: Measure) =>
-      measure.withProspect().where`direction = 'inbound' AND of_prospect != 0 AND NOT ${filters.firstContactOnly}`
+    const unlessFirst = (measure: Measure) => measure.where`NOT ${filters.firstContactOnly}`
     const applications = allApplications()
     const leases = measureOf(recordTypes.leases).where`kind = 'new'`
     return {
       leads: prospects().of('everyone'),
       prospects: prospects().of('prospects'),
-      returnMessages: inbound(messages()).where`sent_at > prospect_created_at`,
-      returnCalls: inbound(calls()).where`started_at > prospect_created_at`,
+      returnMessages: unlessFirst(returnMessages()),
+      returnCalls: unlessFirst(returnCalls()),
       appointments: keptAppointments(),
       visits: visits(),
       applications,

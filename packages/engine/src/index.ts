@@ -34,6 +34,8 @@ export {
   prospects,
   type QueryContext,
   type ReportQuery,
+  returnCalls,
+  returnMessages,
   visits,
 } from './plan/measures'
 export { measuresFor } from './plan/measuresFor'

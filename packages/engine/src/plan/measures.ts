@@ -4,6 +4,7 @@ import type { Property, Source } from '../access/companyRecords'
 import { dayColumn, type RecordType } from '../records/definition'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from '../records/live'
 import { recordTypes } from '../records/recordTypes'
+import { RETURN_CALL, RETURN_MESSAGE } from '../records/tables/returns'
 import { type Parameter, raw, type Sql, sql } from './sql'
 
 /** Which people count: everyone, only prospects, or by the user's switch for non-prospects. */
@@ -42,6 +43,11 @@ export class Measure {
   /** Only records that meet the condition; columns by the names of the data contract. */
   where(strings: TemplateStringsArray, ...values: (Parameter | Sql)[]): Measure {
     return this.with({ conditions: [...this.spec.conditions, sql(strings, ...values)] })
+  }
+
+  /** Only records that meet conditions which what counts them sooner knows as these: see `SummedRecords.met`. */
+  meeting(conditions: readonly Sql[]): Measure {
+    return this.with({ conditions: [...this.spec.conditions, ...conditions] })
   }
 
   /** Dated by this instant (`visited_at`) instead of the record's main one. */
@@ -140,6 +146,9 @@ export function measureOf(kind: RecordType): Measure {
 export const prospects = (): Measure => measureOf(recordTypes.prospects).onOwnDay()
 export const messages = (): Measure => measureOf(recordTypes.messages)
 export const calls = (): Measure => measureOf(recordTypes.calls)
+/** Messages and calls by which prospects come back after their first contact. */
+export const returnMessages = (): Measure => messages().withProspect().meeting(RETURN_MESSAGE)
+export const returnCalls = (): Measure => calls().withProspect().meeting(RETURN_CALL)
 export const appointments = (): Measure => measureOf(recordTypes.appointments)
 /** Appointments that nobody canceled. */
 export const keptAppointments = (): Measure => appointments().where`${raw(KEPT_APPOINTMENT)}`

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { inProspectRow } from '../records/recordTypes'
 import { messages } from '../records/tables/messages'
-import { measureOf } from './measures'
+import { calls, measureOf, returnCalls, returnMessages } from './measures'
 import { planScans } from './scanQuery'
 import { render, sql } from './sql'
 import { summedScan } from './summedScan'
@@ -12,7 +13,7 @@ const context: Context = {
   current: { start: '2026-06-01', end: '2026-06-07' },
   dimensions: ['property'],
   filter: () => ({ conditions: [], lazy: false }),
-  derived: new Set(['message_counts']),
+  derived: new Set(['message_counts', 'prospect_days']),
   nonProspects: false,
 }
 const sent = measureOf(messages).where`direction = 'outbound' AND origin IN ('bulk', 'drip')`
@@ -27,6 +28,18 @@ it('counts messages in the table in which they are added up', () => {
   expect(readBy(sent.where`channel = ${'email'}`, { nonProspects: true })).toEqual(['message_counts FINAL'])
 })
 
+it.each([
+  ['messages', returnMessages()],
+  ['calls', returnCalls()],
+])('counts the %s of prospects who come back by their days', (entity, returns) => {
+  expect(readBy(returns.where`NOT ${false}`)).toEqual(['prospect_days FINAL'])
+  expect(readBy(returns, { dimensions: ['property', 'contact'] }, { ...grouping, depths: [2] })).toEqual([
+    'prospect_days FINAL',
+  ])
+  expect(readBy(returns, { dimensions: ['agent'] })).toEqual([`${entity} FINAL`])
+  expect(readBy(returns, { derived: new Set(['message_counts']) })).toEqual([`${entity} FINAL`])
+})
+
 it.each<[string, () => string[]]>([
   ['the table is behind', () => readBy(sent, { derived: new Set() })],
   ['a filter is set', () => readBy(sent, { filter: () => ({ conditions: [sql`agent_id = 1`], lazy: false }) })],
@@ -35,8 +48,13 @@ it.each<[string, () => string[]]>([
   ['another day dates them', () => readBy(sent.dated('delivered_at'))],
   ['a condition names another column', () => readBy(sent.where`campaign_id != 0`)],
   ['a condition calls a function', () => readBy(sent.where`notEmpty(channel)`)],
+  ['they count in the row of their prospect', () => readBy(measureOf(inProspectRow(messages)))],
 ])('reads the messages where %s', (_name, read) => {
   expect(read()).toEqual(['messages FINAL'])
+})
+
+it('reads calls that nothing adds up', () => {
+  expect(readBy(calls())).toEqual(['calls FINAL'])
 })
 
 it('reads the messages of people who came in a period', () => {

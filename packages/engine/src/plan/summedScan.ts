@@ -1,4 +1,4 @@
-import type { RecordType, SummedRecords } from '../records/definition'
+import { dayColumn, type RecordType, type SummedRecords } from '../records/definition'
 import type { PlanContext } from './joinedRecords'
 import { Measure } from './measures'
 import { type Grouping, scanGroupings } from './scanGroupings'
@@ -13,26 +13,44 @@ export function summedScan(
   grouping: Grouping,
 ): ScanQuery {
   const { kind, measures, day, cohort, people } = query
-  const { summed } = kind
-  if (!summed || cohort || day !== summed.day || !context.derived.has(summed.table)) return query
+  // What is made of the same type may be other records, or count in the rows of their prospects.
+  if (!kind.summed || kind.storage !== 'in a table' || kind.rowOwner) return query
+  if (cohort || day !== dayColumn(kind.when?.column ?? '')) return query
   if (context.filter(kind).conditions.length > 0) return query
-  if (!scanGroupings(query, context, grouping).dimensions.every((key) => summed.dimensions[key])) return query
-  const isCount = ({ spec }: Measure) =>
-    spec.aggregate.kind === 'records' &&
-    !spec.usesLazyJoin &&
-    spec.conditions.every((condition) => namesOnly(condition, summed.columns))
-  if (!measures.every(({ set }) => isCount(set))) return query
+  const { dimensions } = scanGroupings(query, context, grouping)
+  const summed = kind.summed.find(
+    (one) =>
+      context.derived.has(one.table) &&
+      dimensions.every((key) => one.dimensions[key]) &&
+      measures.every(({ set }) => isSumOf(set, one)),
+  )
+  if (!summed) return query
   const counting = countsEveryone(people, context) ? [] : [IS_PROSPECT]
   const sums = kindOf(kind, summed)
   return {
     ...query,
     kind: sums,
+    day: summed.day,
     measures: measures.map(({ column, set }) => ({
       column,
-      set: new Measure({ ...set.spec, kind: sums, conditions: [...counting, ...set.spec.conditions] }),
+      set: new Measure({ ...set.spec, kind: sums, conditions: [...counting, ...ownConditions(set, summed)] }),
     })),
   }
 }
+
+/** Whether a measure counts some of the records that are added up. */
+function isSumOf(set: Measure, summed: SummedRecords): boolean {
+  const { aggregate, conditions } = set.spec
+  return (
+    aggregate.kind === 'records' &&
+    (summed.met ?? []).every((condition) => conditions.includes(condition)) &&
+    ownConditions(set, summed).every((condition) => namesOnly(condition, summed.columns))
+  )
+}
+
+/** The conditions of a measure that not all records meet which are added up. */
+const ownConditions = ({ spec }: Measure, { met = [] }: SummedRecords): Sql[] =>
+  spec.conditions.filter((condition) => !met.includes(condition))
 
 /** Whether a condition names no other column, and no function, which would be written in small letters, too. */
 function namesOnly(condition: Sql, columns: readonly string[]): boolean {

@@ -128,7 +128,7 @@ export interface RecordType extends Carries {
   /** Its people once for each of their days at a property, where numbers can be read of these instead: see `briefScan`. */
   brief?: PeopleByDay | undefined
   /** Where its records are added up, where numbers can be read of the sums instead: see `summedScan`. */
-  summed?: SummedRecords
+  summed?: readonly SummedRecords[]
   /** The column that tells how many records a row counts; without it a row is one. */
   times?: string
   /**
@@ -180,9 +180,11 @@ export interface PeopleByDay extends Carries, DistinctByDay {
 export interface SummedRecords extends Carries {
   table: DerivedTableName
   fromClause: Sql
-  /** The column of their day. */
+  /** The column of their day; it is the day that dates the records. */
   day: string
-  /** What conditions may name: the columns of the records by which they are added up. */
+  /** Where only some records are added up: the conditions that these meet, as measures have them. */
+  met?: readonly Sql[]
+  /** What other conditions may name: the columns of the records by which they are added up. */
   columns: readonly string[]
   times: string
 }

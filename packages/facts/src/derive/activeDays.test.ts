@@ -35,6 +35,26 @@ it('marks every day of a person who was active at another property', async () =>
   ])
 })
 
+it('counts what comes from a prospect after they were created', async () => {
+  const at = (id: number, sent_at: string, direction = 'inbound') => ({ ...message, id, sent_at, direction })
+  const { created_at } = ana
+  const later = new Date(Date.parse(created_at) + 1).toISOString()
+  const messages = [at(1, created_at), at(2, later), at(3, later, 'outbound'), at(4, '2026-03-08T15:00:00Z')]
+  await store.load({ ...baseRecords, prospects: [ana], messages })
+  const counted = { first_contact_channel: ana.first_contact_channel, return_messages: 1, return_calls: 0 }
+  expect(await storedDays(store.facts)).toMatchObject([
+    { ...created, ...counted },
+    { ...written, ...counted },
+  ])
+  // The prospect's record is corrected: all of them come later than it says now.
+  await store.load({ prospects: [{ ...ana, created_at: '2026-03-07T14:00:00Z', first_contact_channel: 'walk-in' }] })
+  const corrected = { first_contact_channel: 'walk-in', return_calls: 0 }
+  expect(await storedDays(store.facts)).toMatchObject([
+    { ...created, ...corrected, return_messages: 2 },
+    { ...written, ...corrected, return_messages: 1 },
+  ])
+})
+
 it('writes the rows of a person again, and of no one else', async () => {
   const other = { ...ana, id: 200 }
   const messages = [message, { ...message, id: 2, prospect_id: 200 }]

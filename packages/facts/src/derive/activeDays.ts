@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
-import { sortDay } from '../tables/columns'
+import { sortDay, typesOfColumns } from '../tables/columns'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
-import { LONG_AGO, prospectOf, readAll, readNear } from './narrow'
+import { LONG_AGO, ofCompany, prospectOf, readAll, readNear } from './narrow'
 import { RecordCodes } from './people'
 
 /**
@@ -33,8 +33,15 @@ export const DAY_TYPES = {
   /** The person where they were, otherwise 0: read by questions for less than every person. */
   elsewhere_id: 'UInt64',
   not_a_prospect: 'UInt8',
+  ...typesOfColumns('prospects', ['first_contact_channel']),
+  /** The person's messages and calls of the day that came after they were created. */
+  return_messages: 'UInt32',
+  return_calls: 'UInt32',
   records: 'Array(UInt64)',
 }
+
+/** The records by which a person may come back, with the instant at which they do. */
+const RETURNS: Partial<Record<EntityName, string>> = { messages: 'sent_at', calls: 'started_at' }
 
 /** The entities whose records make people active. */
 export const activeEntities: readonly EntityName[] = [...new Set(Object.values(DEEDS).map(({ of }) => of))]
@@ -59,22 +66,27 @@ export function activeDayRows(companyId: number, prospects: string, few?: string
   const read = few ? readNear(companyId, few) : readAll
   const records = activeEntities.map((entity) => {
     const isOwn = entity === 'prospects'
+    const returns = (of: EntityName) => (of === entity ? `direction = 'inbound'` : '0')
+    const instant = isOwn ? 'created_at' : RETURNS[entity]
     return `SELECT ${prospectOf(entity)} AS person, ${sortDay(entity)} AS at_day, property_id AS at_property,
-        ${activeCodes.code(entity, 'id')} AS record, toUInt8(${isOwn ? 1 : 0}) AS is_own,
-        toUInt8(${isOwn ? 'not_a_prospect' : 0}) AS own_mark FROM ${read(entity)}
-      WHERE company_id = ${Math.trunc(companyId)} AND person != 0 AND (${makesActive(entity)})`
+        ${activeCodes.code(entity, 'id')} AS record, ${instant ? `toUnixTimestamp64Milli(${instant})` : 'toInt64(0)'} AS at,
+        toUInt8(${returns('messages')}) AS has_written, toUInt8(${returns('calls')}) AS has_called, toUInt8(${isOwn ? 1 : 0}) AS is_own,
+        toUInt8(${isOwn ? 'not_a_prospect' : 0}) AS own_mark, ${isOwn ? 'toString(first_contact_channel)' : `''`} AS own_channel
+      FROM ${read(entity)} WHERE ${ofCompany(companyId)} AND person != 0 AND (${makesActive(entity)})`
   })
   // A cluster can't nest the UNION of all prospects in conditions of a UNION.
   return `SELECT person AS prospect_id, here.2 AS day, here.1 AS property_id, if(before.1 = here.1, before.2, ${LONG_AGO}) AS previous_day,
-  is_elsewhere, if(is_elsewhere, person, 0) AS elsewhere_id, not_a_prospect, here.3 AS records
+  is_elsewhere, if(is_elsewhere, person, 0) AS elsewhere_id, not_a_prospect, first_contact_channel,
+  arrayCount(at -> at > created, here.4) AS return_messages, arrayCount(at -> at > created, here.5) AS return_calls, here.3 AS records
 FROM (
-  SELECT person, arraySort(one -> (one.1, one.2), groupArray((at_property, at_day, of_day))) AS days, days[1].1 != days[-1].1 AS is_elsewhere,
-    max(mark) AS not_a_prospect
+  SELECT person, arraySort(one -> (one.1, one.2), groupArray((at_property, at_day, of_day, written, called))) AS days,
+    days[1].1 != days[-1].1 AS is_elsewhere, max(mark) AS not_a_prospect, max(channel) AS first_contact_channel, maxIf(created_at, has_own) AS created
   FROM (
-    SELECT person, at_property, at_day, arraySort(groupArray(record)) AS of_day, max(is_own) AS has_own, max(own_mark) AS mark
+    SELECT person, at_property, at_day, arraySort(groupArray(record)) AS of_day, max(is_own) AS has_own, max(own_mark) AS mark,
+      max(own_channel) AS channel, maxIf(at, is_own) AS created_at, groupArrayIf(at, has_written) AS written, groupArrayIf(at, has_called) AS called
     FROM (${records.join('\nUNION ALL ')}) AS records
     INNER JOIN (SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted ON wanted.prospect_id = records.person
     GROUP BY person, at_property, at_day
   ) GROUP BY person HAVING max(has_own)
-) ARRAY JOIN days AS here, arrayPopBack(arrayPushFront(days, (toUInt64(0), ${LONG_AGO}, CAST([], 'Array(UInt64)')))) AS before`
+) ARRAY JOIN days AS here, arrayPopBack(arrayPushFront(days, (toUInt64(0), ${LONG_AGO}, CAST([], 'Array(UInt64)'), CAST([], 'Array(Int64)'), CAST([], 'Array(Int64)')))) AS before`
 }

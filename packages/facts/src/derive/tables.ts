@@ -133,7 +133,7 @@ const daysTable: DerivedTable = {
     ...{ name: 'prospect_days', entities: activeEntities, codes: activeCodes, relevant: makesActive },
     countsRemovedProperties: true,
   }),
-  revision: 2,
+  revision: 3,
   place: ['day', 'property_id'],
   hasSeveralRows: true,
   values: DAY_TYPES,

@@ -82,7 +82,7 @@ const OWN: Record<Exclude<Kind, 'leases' | 'campaigns'>, (draw: Draw) => object>
   }),
   prospects: (draw) => ({
     ...{ created_at: instant(draw), source: ['Zillow', ' Google', ''][draw(3)], insert_method: 'email' },
-    ...{ first_contact_channel: 'email', not_a_prospect: draw(4) === 0 },
+    ...{ first_contact_channel: ['email', 'call'][draw(2)], not_a_prospect: draw(4) === 0 },
     ...[{ status: 'waiting' }, { status: 'leased' }, { status: 'lost', lost_at: instant(draw) }, { status: 'lost' }][
       draw(4)
     ],

@@ -31,11 +31,14 @@ export function activeDays(world: PeopleWorld): object[] {
     const own = records.find(({ entity, fact }) => entity === 'prospects' && fact.id === prospect_id)?.fact
     if (!own) return []
     const counted = new Map<string, number>()
+    const returns = new Map<string, number>()
     for (const { entity, fact } of records) {
       const at = activeAt(entity, fact)
       if (!at || (entity === 'prospects' ? fact.id : fact.prospect_id) !== prospect_id) continue
       const place = `${fact.property_id} ${world.dayOf(fact, at)}`
       counted.set(place, (counted.get(place) ?? 0) + 1)
+      const returned = fact.direction === 'inbound' && Date.parse(at) > Date.parse(own.created_at ?? '')
+      if (returned) returns.set(`${entity} ${place}`, (returns.get(`${entity} ${place}`) ?? 0) + 1)
     }
     const places = [...counted.keys()].sort()
     const isElsewhere = new Set(places.map((place) => place.slice(0, 2))).size > 1
@@ -49,6 +52,9 @@ export function activeDays(world: PeopleWorld): object[] {
           is_elsewhere: isElsewhere ? 1 : 0,
           elsewhere_id: isElsewhere ? prospect_id : 0,
           not_a_prospect: own.not_a_prospect ? 1 : 0,
+          first_contact_channel: own.first_contact_channel,
+          return_messages: returns.get(`messages ${place}`) ?? 0,
+          return_calls: returns.get(`calls ${place}`) ?? 0,
           counted: counted.get(place),
         },
       }
@@ -60,6 +66,6 @@ export function activeDays(world: PeopleWorld): object[] {
 export const storedDays = (facts: Facts): Promise<object[]> =>
   facts.query<object>(
     `SELECT prospect_id, property_id, toString(day) AS on_day, toString(previous_day) AS previous, is_elsewhere, elsewhere_id,
-       not_a_prospect, toInt32(length(records)) AS counted
+       not_a_prospect, first_contact_channel, return_messages, return_calls, toInt32(length(records)) AS counted
      FROM prospect_days FINAL WHERE company_id = 1 ORDER BY prospect_id, property_id, on_day`,
   )

@@ -75,6 +75,7 @@ const migrations: Migration[] = [
   { number: 17, name: 'whether active people are prospects', statements: addDerivedColumns },
   { number: 18, name: 'the stages of prospects', statements: createDerivedTables },
   { number: 19, name: 'the previous messages of campaigns', statements: addDerivedColumns },
+  { number: 20, name: 'what came after first contacts', statements: addDerivedColumns },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */

@@ -1,5 +1,5 @@
 import { STAGES, type Stage, stageNumber } from '@leaselight/facts'
-import { Measure, measureOf, type QueryContext } from '../../plan/measures'
+import { type Measure, measureOf, type QueryContext } from '../../plan/measures'
 import { raw, sql } from '../../plan/sql'
 import { agent, carry, firstContact, property, source } from '../carries'
 import { type PeopleByDay, table } from '../definition'
@@ -18,5 +18,5 @@ export function reachedStage(stage: Stage, { derived }: Pick<QueryContext, 'deri
     ...carry(property('property_id'), agent('agent_id'), source('source'), firstContact('first_contact_channel')),
   }
   const kind = { ...inProspectRow(recordTypes[of]), ...(derived.has('prospect_stages') && { brief: days }) }
-  return new Measure({ ...measureOf(kind).spec, conditions: met }).byProspect()
+  return measureOf(kind).meeting(met).byProspect()
 }

@@ -3,6 +3,7 @@ import { agent, carry, instant, lazily, property, source, values } from '../carr
 import { type Carries, prospectFact, type RecordType, table } from '../definition'
 import { inText } from '../inText'
 import { prospectContact } from './prospectJoin'
+import { RETURN_CALL, returnsByDay } from './returns'
 
 const callFilters: Partial<Carries> = {
   filters: {
@@ -25,6 +26,7 @@ export const calls = {
   hasCallerName: true,
   callerPhone: raw('caller_phone'),
   joinsProspects: 'lazily',
+  summed: [returnsByDay('return_calls', RETURN_CALL)],
   ...carry(
     property('property_id'),
     agent('agent_id'),
