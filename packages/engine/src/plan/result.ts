@@ -32,6 +32,7 @@ import { type Grouping, scanGroupings } from './scanGroupings'
 import { planScans } from './scanQuery'
 import { readPeriods } from './scanScope'
 import { periodPasses, scanSql } from './scans'
+import { sumTogether } from './summedScan'
 import { usualRanges } from './usualRanges'
 
 /** What counting a report needs. */
@@ -90,7 +91,7 @@ async function runScans(request: CountRequest) {
   const beside = new Map(grouping.beside.map((key) => [key, new ResultBuilder([key], companyContext, report.columns)]))
   await Promise.all(
     periodPasses(scope.plan, grouping.beside).flatMap((plan) =>
-      inOnePass(planScans(measures, plan)).map(async (scan) => {
+      sumTogether(inOnePass(planScans(measures, plan)), plan, grouping).map(async (scan) => {
         const known = await request.counted
         const answer = known ? [known] : await queryRows<ScanRow>(facts, scanSql(scan, plan, grouping), options)
         const groupings = scanGroupings(scan, plan, grouping)

@@ -25,6 +25,7 @@ import { rolledUp, scanGroupings } from './scanGroupings'
 import { planScans } from './scanQuery'
 import { scanSql } from './scans'
 import { spreadOf } from './spread'
+import { sumTogether } from './summedScan'
 
 /** How the numbers of a report's columns move by themselves; none of a column of which too little is known. */
 export type Rhythms = ReadonlyMap<string, NumberRhythm>
@@ -70,7 +71,7 @@ export async function readRhythms(facts: QueryRunner, request: RhythmRequest): P
   const grouping = { depths: [0], byDay: true, under: [], beside: [], slices: { end, days: DAYS_IN_WEEK } }
   const known: Known = { weeks: cutDays.map(() => ({})), spreads: cutDays.map(() => ({})), days: new Map() }
   await Promise.all(
-    planScans(measures, plan).map(async (scan) => {
+    sumTogether(planScans(measures, plan), plan, grouping).map(async (scan) => {
       const weekly = rolledUp(scanGroupings(scan, plan, grouping), ['slice'])
       for (const line of await queryRows<Line>(facts, scanSql(scan, plan, grouping), options)) {
         const isWeek = line.rolled === weekly

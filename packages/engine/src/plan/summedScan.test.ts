@@ -4,7 +4,7 @@ import { messages } from '../records/tables/messages'
 import { calls, measureOf, returnCalls, returnMessages } from './measures'
 import { planScans } from './scanQuery'
 import { render, sql } from './sql'
-import { summedScan } from './summedScan'
+import { summedScan, sumTogether } from './summedScan'
 
 type Context = Parameters<typeof summedScan>[1]
 
@@ -51,6 +51,15 @@ it.each<[string, () => string[]]>([
   ['they count in the row of their prospect', () => readBy(measureOf(inProspectRow(messages)))],
 ])('reads the messages where %s', (_name, read) => {
   expect(read()).toEqual(['messages FINAL'])
+})
+
+it('counts in one statement what is added up in the same rows', () => {
+  const scans = planScans({ written: returnMessages(), called: returnCalls() }, { byCreated: false })
+  const columns = (changed: Partial<Context> = {}) =>
+    sumTogether(scans, { ...context, ...changed }, grouping).map(({ measures }) => measures.map(({ column }) => column))
+  expect(columns()).toEqual([['written', 'called']])
+  expect(columns({ derived: new Set(['message_counts']) })).toEqual([['written'], ['called']])
+  expect(columns({ dimensions: ['agent'] })).toEqual([['written'], ['called']])
 })
 
 it('reads calls that nothing adds up', () => {

@@ -2,16 +2,27 @@ import { dayColumn, type RecordType, type SummedRecords } from '../records/defin
 import type { PlanContext } from './joinedRecords'
 import { Measure } from './measures'
 import { type Grouping, scanGroupings } from './scanGroupings'
-import type { ScanQuery } from './scanQuery'
+import { isOfSameRows, type ScanQuery } from './scanQuery'
 import { render, type Sql } from './sql'
 import { countsEveryone, IS_PROSPECT } from './whoCounts'
 
+type SummingContext = Pick<PlanContext, 'current' | 'dimensions' | 'filter' | 'derived' | 'nonProspects'>
+
+/** The same scans, of which those whose sums are in the same rows are one: prospects' messages and calls of a day. */
+export function sumTogether(scans: readonly ScanQuery[], context: SummingContext, grouping: Grouping): ScanQuery[] {
+  const together: ScanQuery[] = []
+  for (const scan of scans) {
+    const sums = summedScan(scan, context, grouping)
+    const shared =
+      sums !== scan && together.find(({ kind, people }) => isOfSameRows(kind, sums.kind) && people === sums.people)
+    if (shared) shared.measures.push(...sums.measures)
+    else together.push(sums)
+  }
+  return together
+}
+
 /** The same scan over a table in which its records are added up, where this tells everything that it counts and groups by. */
-export function summedScan(
-  query: ScanQuery,
-  context: Pick<PlanContext, 'current' | 'dimensions' | 'filter' | 'derived' | 'nonProspects'>,
-  grouping: Grouping,
-): ScanQuery {
+export function summedScan(query: ScanQuery, context: SummingContext, grouping: Grouping): ScanQuery {
   const { kind, measures, day, cohort, people } = query
   // What is made of the same type may be other records, or count in the rows of their prospects.
   if (!kind.summed || kind.storage !== 'in a table' || kind.rowOwner) return query
@@ -62,8 +73,8 @@ function namesOnly(condition: Sql, columns: readonly string[]): boolean {
 
 const kindOf = (
   { label, since }: RecordType,
-  { fromClause, dimensions, filters, times }: SummedRecords,
+  { table, fromClause, dimensions, filters, times }: SummedRecords,
 ): RecordType => ({
   ...{ label, since, fromClause, dimensions, filters, times },
-  ...{ id: times, property: 'property_id', storage: 'in a table' },
+  ...{ rows: table, id: times, property: 'property_id', storage: 'in a table' },
 })
