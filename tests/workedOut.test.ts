@@ -5,6 +5,7 @@ import type { ReportDefinition } from '@leaselight/model'
 import {
   activity,
   activityEvent,
+  boxscore,
   conversions,
   dripCampaign,
   multiTouchAttribution,
@@ -101,6 +102,7 @@ describe(`what was worked out at import (RANDOM_SEED=${SEED})`, () => {
     ['campaign_messages', dripCampaign, 'elsewhere_id != 0'],
     ['prospect_sources', multiTouchAttribution, 'place > 1'],
     ['prospect_stages', conversions, "previous_day > toDate32('1900-01-01')"],
+    ['prospect_days', boxscore, 'return_messages > 0 OR return_calls > 0'],
   ] as const)('answers from %s', { timeout: 240_000 }, async (table, report, isOfInterest) => {
     const [found] = await portfolio.store.facts.query<{ rows: number }>(
       `SELECT countIf(${isOfInterest}) AS rows FROM ${table} FINAL WHERE company_id = 1`,

@@ -46,11 +46,12 @@ interface ListInput {
   columns: Columns
   anonymizer: Anonymizer
   companyId: number
+  peopleAtHand: string | null
 }
 
 /** Anonymizes listed records for a sales demo. A column's declared content decides how its cells are anonymized. */
 export async function anonymizeList(
-  { rows, prospects, columns, anonymizer, companyId }: ListInput,
+  { rows, prospects, columns, anonymizer, companyId, peopleAtHand }: ListInput,
   facts: QueryRunner,
   options: QueryOptions,
 ): Promise<Row[]> {
@@ -62,7 +63,7 @@ export async function anonymizeList(
   const said = rows.flatMap((row) => (speech ?? []).map((key) => String(row[key] ?? '')))
   const [contacts, mentioned] = speech?.length
     ? await Promise.all([
-        readProspectContacts(facts, companyId, prospects, options),
+        readProspectContacts(facts, { companyId, peopleAtHand }, prospects, options),
         findMentionedPeople(facts, companyId, said, options),
       ])
     : [new Map<number, ProspectContact>(), []]

@@ -1,7 +1,7 @@
 import type { QueryOptions } from '@leaselight/facts'
 import type { QueryRunner } from '../plan/cache'
 import { queryRows } from '../plan/queryRows'
-import { sql } from '../plan/sql'
+import { raw, type Sql, sql } from '../plan/sql'
 
 /** A server takes 128 kB of ids at once. */
 const IDS_AT_ONCE = 5_000
@@ -14,24 +14,41 @@ export interface ProspectContact {
   email: string
 }
 
+/** Whose prospects, and the table with these at hand, where there is one. */
+interface Company {
+  companyId: number
+  peopleAtHand: string | null
+}
+
 /** The names, numbers, and addresses of a company's prospects, by id. */
 export async function readProspectContacts(
   facts: QueryRunner,
-  companyId: number,
+  { companyId, peopleAtHand }: Company,
   ids: readonly number[],
   options: QueryOptions,
 ): Promise<Map<number, ProspectContact>> {
-  const asked = [...new Set(ids)].filter((id) => id > 0)
   const contacts = new Map<number, ProspectContact>()
-  for (let at = 0; at < asked.length; at += IDS_AT_ONCE) {
-    // The condition before FINAL is on the key, so that of other prospects only the id is read.
-    const found = await queryRows<ProspectContact>(
-      facts,
-      sql`SELECT id, trimBoth(concat(first_name, ' ', last_name)) AS name, trimBoth(phone) AS phone, trimBoth(email) AS email
-      FROM prospects FINAL PREWHERE company_id = ${companyId} AND id IN ${asked.slice(at, at + IDS_AT_ONCE)}`,
-      options,
-    )
-    for (const contact of found) contacts.set(contact.id, contact)
+  const read = async (wanted: readonly number[], near: (some: readonly number[]) => Sql) => {
+    for (let at = 0; at < wanted.length; at += IDS_AT_ONCE) {
+      const some = wanted.slice(at, at + IDS_AT_ONCE)
+      // The condition before FINAL is on the key, so that of other prospects only the id is read.
+      const found = await queryRows<ProspectContact>(
+        facts,
+        sql`SELECT id, trimBoth(concat(first_name, ' ', last_name)) AS name, trimBoth(phone) AS phone, trimBoth(email) AS email
+        FROM prospects FINAL PREWHERE company_id = ${companyId} AND ${near(some)} AND id IN ${some}`,
+        options,
+      )
+      for (const contact of found) contacts.set(contact.id, contact)
+    }
   }
+  const asked = [...new Set(ids)].filter((id) => id > 0)
+  if (peopleAtHand !== null) await read(asked, (some) => onDaysAtHand(peopleAtHand, some))
+  // An import may have moved a prospect to another day since the table was made.
+  const missing = asked.filter((id) => !contacts.has(id))
+  await read(missing, () => raw('1'))
   return contacts
 }
+
+/** The local day on which a prospect was created is that of the instant in UTC, or one beside it. */
+const onDaysAtHand = (table: string, ids: readonly number[]): Sql =>
+  sql`created_day IN (SELECT toDate32(joinGet(${table}, 'prospect_created_at', arrayJoin(${ids}))) + arrayJoin([-1, 0, 1]))`

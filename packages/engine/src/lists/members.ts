@@ -56,8 +56,9 @@ export async function readMembers(opened: MemberContext, request: MemberRequest)
   const ask = <T>(statement: Sql) => queryRows<T>(facts, statement, options)
   const [records, [counted]] = await Promise.all([ask<MemberRow>(statements.page), ask<Counted>(statements.count)])
   const people = records.map((row) => row.prospect_id)
+  const company = { companyId: who.company.id, peopleAtHand: who.peopleAtHand }
   const [contacts, standings] = await Promise.all([
-    readProspectContacts(facts, who.company.id, people, options),
+    readProspectContacts(facts, company, people, options),
     arePeople ? readStandings(facts, who.company.id, people, opened.now, options) : undefined,
   ])
   const columns = memberColumns(arePeople, counted)

@@ -179,7 +179,8 @@ export async function toListRows(
   const fields = Object.keys(list.fields).map((name) => ({ name, cell: `f_${name}` as const }))
   const prospects = found.map((line) => Number(line.record_prospect))
   const known = Object.entries(list.contacts ?? {})
-  const people = known.length > 0 ? await readProspectContacts(facts, who.company.id, prospects, options) : null
+  const company = { companyId: who.company.id, peopleAtHand: who.peopleAtHand }
+  const people = known.length > 0 ? await readProspectContacts(facts, company, prospects, options) : null
   const rows = found.map((line): Row => {
     const property = properties.get(line.record_property)
     // Filled field by field: a list may hold ten thousand records, and copying objects costs more than the query.
@@ -195,9 +196,5 @@ export async function toListRows(
     return row
   })
   if (!who.anonymizer) return rows
-  return anonymizeList(
-    { rows, prospects, columns, anonymizer: who.anonymizer, companyId: who.company.id },
-    facts,
-    options,
-  )
+  return anonymizeList({ rows, prospects, columns, anonymizer: who.anonymizer, ...company }, facts, options)
 }

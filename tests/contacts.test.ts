@@ -1,0 +1,59 @@
+import { createEngine } from '@leaselight/engine'
+import { type Facts, peopleAtHandOf } from '@leaselight/facts'
+import { factsWith } from '@leaselight/facts/testing'
+import { callBack } from '@leaselight/reports/definitions'
+import { loadQuery } from '@leaselight/reports/server'
+import { openTestStore, stateFrom, type TestStore, viewer } from '@leaselight/reports/testing'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let store: TestStore
+/** Every statement that reads how to reach people. */
+const lookUps: string[] = []
+/** What happens before the first of them. */
+let before: (() => Promise<void>) | undefined
+let watched: Facts
+
+beforeAll(async () => {
+  store = await openTestStore(fixtureCompany, otherCompany)
+  watched = factsWith(store.facts, {
+    query: async <T>(...asked: Parameters<Facts['query']>) => {
+      if (asked[0].includes('trimBoth(phone) AS phone')) {
+        lookUps.push(asked[0])
+        const happens = before
+        before = undefined
+        await happens?.()
+      }
+      return store.facts.query<T>(...asked)
+    },
+  })
+})
+afterAll(() => store.close())
+
+async function peopleToCall(): Promise<unknown[]> {
+  lookUps.length = 0
+  const now = () => new Date('2026-03-15T12:00:00-04:00')
+  const engine = createEngine({ facts: watched, loadQuery, now, cacheCells: 0 })
+  const { rows } = await engine.runReport(callBack, stateFrom(callBack), viewer('admin', 201))
+  return rows.map(({ key, name, phone, email }) => [key, name, phone, email])
+}
+
+it('reads how to reach people from the days on which they were created, and of one who has just moved from all', async () => {
+  const expected = await peopleToCall()
+  expect(expected.length).toBeGreaterThan(1)
+  expect(lookUps.join()).not.toContain('joinGet')
+
+  // A store that several processes may write has nobody at hand.
+  await peopleAtHandOf(watched).load(1)
+  const usesMemory = store.facts.embedded && !store.facts.cluster
+  expect(await peopleToCall()).toEqual(expected)
+  expect(lookUps[0]?.includes('joinGet')).toBe(usesMemory)
+
+  before = async () => {
+    const { prospects } = fixtureCompany
+    const moved = prospects.map((one) => ({ ...one, created_at: '2026-01-05T10:00:00-05:00' }))
+    await store.load({ ...fixtureCompany, prospects: moved })
+  }
+  expect(await peopleToCall()).toEqual(expected)
+  expect(lookUps).toHaveLength(usesMemory ? 2 : 1)
+})
