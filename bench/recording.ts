@@ -1,5 +1,5 @@
 import { createEngine, type Engine } from '@leaselight/engine'
-import type { Facts, QueryOptions } from '@leaselight/facts'
+import { type Facts, peopleAtHandOf, type QueryOptions } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
 import { allowedFilters, parseState, type ReportDefinition, type ReportResult, type Viewer } from '@leaselight/model'
 import { loadQuery } from '@leaselight/reports/server'
@@ -20,19 +20,25 @@ interface Recorded {
 /** An engine without a cache whose statements are recorded. */
 export class RecordingEngine {
   #statements: Statement[] = []
+  readonly #recording: Facts
   readonly #engine: Engine
 
   constructor(
     private readonly facts: Facts,
     private readonly viewer: Viewer,
   ) {
-    const recordingFacts = factsWith(facts, {
+    this.#recording = factsWith(facts, {
       query: <T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}) => {
         this.#statements.push({ sql, params, options })
         return facts.query<T>(sql, params, options)
       },
     })
-    this.#engine = createEngine({ facts: recordingFacts, loadQuery, now: () => now, cacheCells: 0 })
+    this.#engine = createEngine({ facts: this.#recording, loadQuery, now: () => now, cacheCells: 0 })
+  }
+
+  /** Has people in memory, as a server has, before anything is recorded. */
+  async load(): Promise<void> {
+    await peopleAtHandOf(this.#recording).load(this.viewer.companyId)
   }
 
   /** Asks a report twice, so that what is read once after an import isn't recorded. */

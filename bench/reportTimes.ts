@@ -33,6 +33,7 @@ interface Misses {
  */
 export async function measureReports({ facts, viewer, now, size }: Portfolio, runs: number): Promise<void> {
   const engine = new RecordingEngine(facts, viewer)
+  await engine.load()
   // One server without a cache, and one as users find it, with cached answers.
   const uncached = await startBenchServer(facts, now, viewer, { CELLS_KEPT: '0' })
   const cached = await startBenchServer(facts, now, viewer, { CELLS_KEPT: '4000000' })
