@@ -25,6 +25,7 @@ export async function comparePostgres(portfolio: Portfolio, runs: number): Promi
   const { facts, viewer, size } = portfolio
   const near: string[] = []
   const engine = new RecordingEngine(facts, viewer)
+  await engine.load()
   const known = await facts.query<{ id: number }>(
     `SELECT id FROM properties FINAL WHERE company_id = {company:UInt64} AND NOT has(products, 'call-intel-standalone')`,
     { company: viewer.companyId },
