@@ -1,3 +1,4 @@
+import { ofRun } from '@leaselight/tests/ofRun'
 import { CompactSign, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditedOperations } from '../http/audit'
@@ -119,7 +120,7 @@ describe('a session whose account or company is gone', () => {
     ],
   ])('%s is refused by every route, whatever role the token claims', async (_who, subject, message) => {
     const answered: string[] = []
-    for (const role of ['master', 'admin', 'manager']) {
+    for (const role of ofRun(['master', 'admin', 'manager'])) {
       const authorization = `Bearer ${await tokenFor({ ...subject, role })}`
       for (const { method, path } of protectedRoutes) {
         // An administrator may create the company that her token names, where there never was one.
