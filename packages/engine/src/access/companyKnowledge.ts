@@ -1,4 +1,4 @@
-import type { Facts } from '@leaselight/facts'
+import type { Facts, QueryOptions } from '@leaselight/facts'
 import type { Delays, HomesOutlook, PropertyForecast } from '@leaselight/model'
 import { LRUCache } from 'lru-cache'
 import type { Learned } from '../plan/measures'
@@ -10,12 +10,18 @@ import { readLeadCosts } from './leadCosts'
 import { PerImport } from './perImport'
 import { readStakes } from './stakes'
 
+/** No reader waits for it. */
+const IN_BACKGROUND = { priority: 'background' } as const
+
+/** What depends on the company's day. */
+const dayKey = ({ company, today }: CompanyContext): string => `${company.id} ${today}`
+
 /** How many companies' coverage is kept. */
 const MAX_COVERAGES = 500
 
 /**
  * What is known of companies' facts as a whole: read once after each import of what it depends on, and once a day where it
- * depends on that.
+ * depends on that. What a year has shown is read again in the background.
  */
 export class CompanyKnowledge {
   readonly #days: PerImport<readonly EntityDays[]>
@@ -54,11 +60,20 @@ export class CompanyKnowledge {
     return coverage
   }
 
-  delaysOf({ company: { id }, versionOf, today }: CompanyContext, signal?: AbortSignal): Promise<Delays> {
+  /**
+   * As they were learned last on this day. An import hardly changes what a year has shown, so its next reader doesn't wait:
+   * the learning job reads it again.
+   */
+  async delaysOf(context: CompanyContext, signal?: AbortSignal): Promise<Delays> {
+    return this.#delays.last(dayKey(context)) ?? this.#readDelays(context, {}, signal)
+  }
+
+  #readDelays(context: CompanyContext, options: QueryOptions, signal?: AbortSignal): Promise<Delays> {
+    const { company, versionOf, today } = context
     return this.#delays.get(
-      `${id} ${today}`,
+      dayKey(context),
       versionOf,
-      (facts, stop) => readDelays(facts, id, today, { signal: stop }),
+      (facts, stop) => readDelays(facts, company.id, today, { ...options, signal: stop }),
       signal,
     )
   }
@@ -76,14 +91,17 @@ export class CompanyKnowledge {
 
   /** Learns the same, and what questions don't wait for, in the background. */
   async learn(what: keyof Learned | undefined, context: CompanyContext): Promise<void> {
-    await this.learned(what, context)
-    if (what === 'homes') await this.#testForecasts(context)
+    await this.#readDelays(context, IN_BACKGROUND)
+    if (what === 'stakes') await this.#readStakes(context, IN_BACKGROUND)
+    if (what !== 'homes') return
+    await this.#homes(context)
+    await this.#testForecasts(context)
   }
 
   /** Each part is read again after imports of what it is made of alone: leads come all day, and leases seldom. */
   async #homes(context: CompanyContext, signal?: AbortSignal): Promise<HomesOutlook> {
     const { company, derived, today, versionOf } = context
-    const key = `${company.id} ${today}`
+    const key = dayKey(context)
     const [rates, costs] = await Promise.all([
       this.#rates.get(
         key,
@@ -107,15 +125,21 @@ export class CompanyKnowledge {
       String(company.id),
       (entities) => `${today} ${versionOf(entities)}`,
       (facts, signal) =>
-        readTestedForecasts(facts, { companyId: company.id, derived }, today, { signal, priority: 'background' }),
+        readTestedForecasts(facts, { companyId: company.id, derived }, today, { ...IN_BACKGROUND, signal }),
     )
   }
 
-  #stakesOf({ company, today, versionOf }: CompanyContext, signal?: AbortSignal): Promise<Learned['stakes']> {
+  /** As they were learned last on this day; see `delaysOf`. */
+  async #stakesOf(context: CompanyContext, signal?: AbortSignal): Promise<Learned['stakes']> {
+    return this.#stakes.last(dayKey(context)) ?? this.#readStakes(context, {}, signal)
+  }
+
+  #readStakes(context: CompanyContext, options: QueryOptions, signal?: AbortSignal): Promise<Learned['stakes']> {
+    const { company, today, versionOf } = context
     return this.#stakes.get(
-      `${company.id} ${today}`,
+      dayKey(context),
       versionOf,
-      (facts, stop) => readStakes(facts, company.id, today, { signal: stop }),
+      (facts, stop) => readStakes(facts, company.id, today, { ...options, signal: stop }),
       signal,
     )
   }
