@@ -76,7 +76,7 @@ test('the file of a list holds every record as it would from memory, and is read
   for await (const part of content) {
     hash.update(part)
     lines += String(part).split('\r\n').length - 1
-    // Whoever takes it slowly.
+    // The reader is slow.
     if (lines % 7 === 0) await sleep(1)
     ahead = Math.max(ahead, slices.reduce((sum, rows) => sum + rows, 0) - lines)
   }
