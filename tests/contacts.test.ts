@@ -1,7 +1,7 @@
 import { createEngine } from '@leaselight/engine'
 import { type Facts, peopleAtHandOf } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
-import { callBack } from '@leaselight/reports/definitions'
+import { callBack, callLog } from '@leaselight/reports/definitions'
 import { loadQuery } from '@leaselight/reports/server'
 import { openTestStore, stateFrom, type TestStore, viewer } from '@leaselight/reports/testing'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
@@ -30,11 +30,14 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
+/** A reader without a cache. */
+const reader = () =>
+  createEngine({ facts: watched, loadQuery, now: () => new Date('2026-03-15T12:00:00-04:00'), cacheCells: 0 })
+const asked = [callBack, stateFrom(callBack), viewer('admin', 201)] as const
+
 async function peopleToCall(): Promise<unknown[]> {
   lookUps.length = 0
-  const now = () => new Date('2026-03-15T12:00:00-04:00')
-  const engine = createEngine({ facts: watched, loadQuery, now, cacheCells: 0 })
-  const { rows } = await engine.runReport(callBack, stateFrom(callBack), viewer('admin', 201))
+  const { rows } = await reader().runReport(...asked)
   return rows.map(({ key, name, phone, email }) => [key, name, phone, email])
 }
 
@@ -56,4 +59,25 @@ it('reads how to reach people from the days on which they were created, and of o
   }
   expect(await peopleToCall()).toEqual(expected)
   expect(lookUps).toHaveLength(usesMemory ? 2 : 1)
+})
+
+it('reads the names in the file of a list from the records, since it may be read for longer than people stay at hand', async () => {
+  await peopleAtHandOf(watched).load(1)
+  lookUps.length = 0
+  const file = await reader().records(...asked)
+  for await (const _row of file?.rows() ?? []);
+  expect(lookUps.length).toBeGreaterThan(0)
+  expect(lookUps.join()).not.toContain('joinGet')
+})
+
+it('looks nowhere else for a caller who is no prospect of ours', async () => {
+  const [call] = fixtureCompany.calls
+  const calls = [{ ...call, id: 9400, prospect_id: 987_654, caller_name: '' }] as typeof fixtureCompany.calls
+  await store.load({ ...fixtureCompany, calls })
+  await peopleAtHandOf(watched).load(1)
+  lookUps.length = 0
+  const params = { start_date: '2026-03-01', end_date: '2026-03-31' }
+  const { rows } = await reader().runReport(callLog, stateFrom(callLog, params), viewer('admin', 201))
+  expect(rows).toContainEqual(expect.objectContaining({ key: 'record:9400', caller: null }))
+  expect(lookUps).toHaveLength(1)
 })

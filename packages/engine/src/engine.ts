@@ -81,12 +81,13 @@ export function createEngine({
     async records(report, state, viewer, signal) {
       const { who, scope, listOver } = await prepare(report, state, viewer, signal ? { signal } : {})
       if (!listOver) return null
+      // It may be read for longer than people stay at hand.
+      const peopleAtHand = null
       return openAllRecords({
         facts,
         columns: report.columns,
-        // It may be read for longer than people stay at hand.
-        scope: { ...scope, plan: { ...scope.plan, peopleAtHand: null } },
-        who,
+        scope: { ...scope, plan: { ...scope.plan, peopleAtHand } },
+        who: { ...who, peopleAtHand },
         listOver: (current) => listOver({ current: current ?? null, prior: null }),
         areStill: async () => (await directory(viewer)).version === who.version,
         signal,

@@ -42,13 +42,25 @@ export async function readProspectContacts(
     }
   }
   const asked = [...new Set(ids)].filter((id) => id > 0)
-  if (peopleAtHand !== null) await read(asked, (some) => onDaysAtHand(peopleAtHand, some))
-  // An import may have moved a prospect to another day since the table was made.
-  const missing = asked.filter((id) => !contacts.has(id))
-  await read(missing, () => raw('1'))
+  if (peopleAtHand === null) await read(asked, () => raw('1'))
+  else {
+    await read(asked, (some) => onDaysAtHand(peopleAtHand, some))
+    // An import may have moved one to another day since the table was made.
+    const missing = asked.filter((id) => !contacts.has(id))
+    if (missing.length === 0) return contacts
+    const known = await queryRows<{ id: number }>(facts, knownAtHand(peopleAtHand, missing), options)
+    await read(
+      known.map(({ id }) => id),
+      () => raw('1'),
+    )
+  }
   return contacts
 }
 
 /** The local day on which a prospect was created is that of the instant in UTC, or one beside it. */
 const onDaysAtHand = (table: string, ids: readonly number[]): Sql =>
   sql`created_day IN (SELECT toDate32(joinGet(${table}, 'prospect_created_at', arrayJoin(${ids}))) + arrayJoin([-1, 0, 1]))`
+
+/** Those of some ids that are prospects: calls may name one whose record hasn't come, or is gone. */
+const knownAtHand = (table: string, ids: readonly number[]): Sql =>
+  sql`SELECT arrayJoin(${ids}) AS id WHERE joinGet(${table}, 'person_number', id) != 0`
