@@ -17,14 +17,14 @@ let watched: Facts
 beforeAll(async () => {
   store = await openTestStore(fixtureCompany, otherCompany)
   watched = factsWith(store.facts, {
-    query: async <T>(...asked: Parameters<Facts['query']>) => {
-      if (asked[0].includes('trimBoth(phone) AS phone')) {
-        lookUps.push(asked[0])
+    query: async <T>(...[sql, ...rest]: Parameters<Facts['query']>) => {
+      if (sql.includes('trimBoth(phone) AS phone')) {
+        lookUps.push(sql)
         const happens = before
         before = undefined
         await happens?.()
       }
-      return store.facts.query<T>(...asked)
+      return store.facts.query<T>(sql, ...rest)
     },
   })
 })
@@ -33,11 +33,11 @@ afterAll(() => store.close())
 /** A reader without a cache. */
 const reader = () =>
   createEngine({ facts: watched, loadQuery, now: () => new Date('2026-03-15T12:00:00-04:00'), cacheCells: 0 })
-const asked = [callBack, stateFrom(callBack), viewer('admin', 201)] as const
+const question = [callBack, stateFrom(callBack), viewer('admin', 201)] as const
 
 async function peopleToCall(): Promise<unknown[]> {
   lookUps.length = 0
-  const { rows } = await reader().runReport(...asked)
+  const { rows } = await reader().runReport(...question)
   return rows.map(({ key, name, phone, email }) => [key, name, phone, email])
 }
 
@@ -64,7 +64,7 @@ it('reads how to reach people from the days on which they were created, and of o
 it('reads the names in the file of a list from the records, since it may be read for longer than people stay at hand', async () => {
   await peopleAtHandOf(watched).load(1)
   lookUps.length = 0
-  const file = await reader().records(...asked)
+  const file = await reader().records(...question)
   for await (const _row of file?.rows() ?? []);
   expect(lookUps.length).toBeGreaterThan(0)
   expect(lookUps.join()).not.toContain('joinGet')

@@ -24,9 +24,9 @@ it.each<[string, ReportDefinition, string, number]>([
   async (_what, report, statement, id) => {
     const priorities: unknown[] = []
     const facts = factsWith(store.facts, {
-      query: <T>(...asked: Parameters<Facts['query']>) => {
-        if (asked[0].includes(statement)) priorities.push(asked[2]?.priority ?? 'first')
-        return store.facts.query<T>(...asked)
+      query: <T>(...[sql, params, options]: Parameters<Facts['query']>) => {
+        if (sql.includes(statement)) priorities.push(options?.priority ?? 'first')
+        return store.facts.query<T>(sql, params, options)
       },
     })
     let now = new Date(fixtureCompany.now)

@@ -1,6 +1,7 @@
 import type { Facts, QueryOptions } from '@leaselight/facts'
-import type { Delays, HomesOutlook, PropertyForecast } from '@leaselight/model'
+import type { Day, Delays, HomesOutlook, PropertyForecast } from '@leaselight/model'
 import { LRUCache } from 'lru-cache'
+import type { QueryRunner } from '../plan/cache'
 import type { Learned } from '../plan/measures'
 import type { CompanyContext } from './companyContext'
 import { CompanyCoverage, datedEntities, type EntityDays, readDays } from './coverage'
@@ -65,17 +66,7 @@ export class CompanyKnowledge {
    * the learning job reads it again.
    */
   async delaysOf(context: CompanyContext, signal?: AbortSignal): Promise<Delays> {
-    return this.#delays.last(dayKey(context)) ?? this.#readDelays(context, {}, signal)
-  }
-
-  #readDelays(context: CompanyContext, options: QueryOptions, signal?: AbortSignal): Promise<Delays> {
-    const { company, versionOf, today } = context
-    return this.#delays.get(
-      dayKey(context),
-      versionOf,
-      (facts, stop) => readDelays(facts, company.id, today, { ...options, signal: stop }),
-      signal,
-    )
+    return this.#delays.last(dayKey(context)) ?? readOfDay(this.#delays, readDelays, context, {}, signal)
   }
 
   /** What a query needs to know of a company's history. */
@@ -91,8 +82,8 @@ export class CompanyKnowledge {
 
   /** Learns the same, and what questions don't wait for, in the background. */
   async learn(what: keyof Learned | undefined, context: CompanyContext): Promise<void> {
-    await this.#readDelays(context, IN_BACKGROUND)
-    if (what === 'stakes') await this.#readStakes(context, IN_BACKGROUND)
+    await readOfDay(this.#delays, readDelays, context, IN_BACKGROUND)
+    if (what === 'stakes') await readOfDay(this.#stakes, readStakes, context, IN_BACKGROUND)
     if (what !== 'homes') return
     await this.#homes(context)
     await this.#testForecasts(context)
@@ -101,20 +92,14 @@ export class CompanyKnowledge {
   /** Each part is read again after imports of what it is made of alone: leads come all day, and leases seldom. */
   async #homes(context: CompanyContext, signal?: AbortSignal): Promise<HomesOutlook> {
     const { company, derived, today, versionOf } = context
-    const key = dayKey(context)
     const [rates, costs] = await Promise.all([
       this.#rates.get(
-        key,
+        dayKey(context),
         versionOf,
         (facts, stop) => readLeasingRates(facts, { companyId: company.id, derived }, today, { signal: stop }),
         signal,
       ),
-      this.#costs.get(
-        key,
-        versionOf,
-        (facts, stop) => readLeadCosts(facts, company.id, today, { signal: stop }),
-        signal,
-      ),
+      readOfDay(this.#costs, readLeadCosts, context, {}, signal),
     ])
     return { rates: withLeadCosts(rates, costs), forecasts: this.#forecasts.last(String(company.id)) ?? null }
   }
@@ -131,16 +116,23 @@ export class CompanyKnowledge {
 
   /** As they were learned last on this day; see `delaysOf`. */
   async #stakesOf(context: CompanyContext, signal?: AbortSignal): Promise<Learned['stakes']> {
-    return this.#stakes.last(dayKey(context)) ?? this.#readStakes(context, {}, signal)
-  }
-
-  #readStakes(context: CompanyContext, options: QueryOptions, signal?: AbortSignal): Promise<Learned['stakes']> {
-    const { company, today, versionOf } = context
-    return this.#stakes.get(
-      dayKey(context),
-      versionOf,
-      (facts, stop) => readStakes(facts, company.id, today, { ...options, signal: stop }),
-      signal,
-    )
+    return this.#stakes.last(dayKey(context)) ?? readOfDay(this.#stakes, readStakes, context, {}, signal)
   }
 }
+
+type Read<T> = (facts: QueryRunner, companyId: number, today: Day, options: QueryOptions) => Promise<T>
+
+/** Reads what depends on a company's day, once after each import of what it is made of. */
+const readOfDay = <T>(
+  known: PerImport<T>,
+  read: Read<T>,
+  context: CompanyContext,
+  options: QueryOptions,
+  signal?: AbortSignal,
+): Promise<T> =>
+  known.get(
+    dayKey(context),
+    context.versionOf,
+    (facts, stop) => read(facts, context.company.id, context.today, { ...options, signal: stop }),
+    signal,
+  )

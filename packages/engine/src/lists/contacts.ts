@@ -2,6 +2,7 @@ import type { QueryOptions } from '@leaselight/facts'
 import type { QueryRunner } from '../plan/cache'
 import { queryRows } from '../plan/queryRows'
 import { raw, type Sql, sql } from '../plan/sql'
+import type { OfPeople } from '../records/conditions'
 
 /** A server takes 128 kB of ids at once. */
 const IDS_AT_ONCE = 5_000
@@ -14,21 +15,15 @@ export interface ProspectContact {
   email: string
 }
 
-/** Whose prospects, and the table with these at hand, where there is one. */
-interface Company {
-  companyId: number
-  peopleAtHand: string | null
-}
-
 /** The names, numbers, and addresses of a company's prospects, by id. */
 export async function readProspectContacts(
   facts: QueryRunner,
-  { companyId, peopleAtHand }: Company,
+  { companyId, peopleAtHand }: OfPeople,
   ids: readonly number[],
   options: QueryOptions,
 ): Promise<Map<number, ProspectContact>> {
   const contacts = new Map<number, ProspectContact>()
-  const read = async (wanted: readonly number[], near: (some: readonly number[]) => Sql) => {
+  const read = async (wanted: readonly number[], near: (some: readonly number[]) => Sql = () => raw('1')) => {
     for (let at = 0; at < wanted.length; at += IDS_AT_ONCE) {
       const some = wanted.slice(at, at + IDS_AT_ONCE)
       // The condition before FINAL is on the key, so that of other prospects only the id is read.
@@ -41,19 +36,13 @@ export async function readProspectContacts(
       for (const contact of found) contacts.set(contact.id, contact)
     }
   }
-  const asked = [...new Set(ids)].filter((id) => id > 0)
-  if (peopleAtHand === null) await read(asked, () => raw('1'))
-  else {
-    await read(asked, (some) => onDaysAtHand(peopleAtHand, some))
-    // An import may have moved one to another day since the table was made.
-    const missing = asked.filter((id) => !contacts.has(id))
-    if (missing.length === 0) return contacts
-    const known = await queryRows<{ id: number }>(facts, knownAtHand(peopleAtHand, missing), options)
-    await read(
-      known.map(({ id }) => id),
-      () => raw('1'),
-    )
-  }
+  const people = [...new Set(ids)].filter((id) => id > 0)
+  await read(people, peopleAtHand ? (some) => onDaysAtHand(peopleAtHand, some) : undefined)
+  const missing = people.filter((id) => !contacts.has(id))
+  if (!peopleAtHand || missing.length === 0) return contacts
+  // An import may have moved one to another day since the table was made.
+  const known = await queryRows<{ id: number }>(facts, knownAtHand(peopleAtHand, missing), options)
+  await read(known.map(({ id }) => id))
   return contacts
 }
 

@@ -8,7 +8,10 @@ import { countsEveryone, IS_PROSPECT } from './whoCounts'
 
 type SummingContext = Pick<PlanContext, 'current' | 'dimensions' | 'filter' | 'derived' | 'nonProspects'>
 
-/** The same scans, of which those whose sums are in the same rows are one: prospects' messages and calls of a day. */
+/**
+ * The same scans, of which those whose sums are in the same rows are one: prospects' messages and calls of a day. `scanSql`
+ * reads the sums of any scan; findings need the scan as it is, which tells what an import can have changed.
+ */
 export function sumTogether(scans: readonly ScanQuery[], context: SummingContext, grouping: Grouping): ScanQuery[] {
   const together: ScanQuery[] = []
   for (const scan of scans) {

@@ -31,7 +31,7 @@ export function inCompany(companyId: number): Sql {
 export const instantSql = (at: Date): Sql => sql`fromUnixTimestamp64Milli(toInt64(${at.getTime()}))`
 
 /** A company, and the table with its people in the engine's memory, if there is one now. */
-type OfPeople = Pick<QueryContext, 'companyId'> & Partial<Pick<QueryContext, 'peopleAtHand'>>
+export type OfPeople = Pick<QueryContext, 'companyId'> & Partial<Pick<QueryContext, 'peopleAtHand'>>
 
 /** The ids of the company's people with a mark, for the right side of IN. */
 export const markedProspects = ({ companyId, peopleAtHand }: OfPeople, mark: PeopleMark): Sql =>

@@ -1,6 +1,7 @@
 import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { type Facts, importRecords, isPartialCopy, listErased, migrate, openFacts } from '@leaselight/facts'
 import { factsWith, type TempClickHouse, type TempFacts, tempClickHouse, tempFacts } from '@leaselight/facts/testing'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
@@ -25,7 +26,7 @@ import { copyInstallation } from './installation'
 import { replayErasures } from './replayErasures'
 import { storesSource } from './storesSource'
 import { storesTarget } from './storesTarget'
-import { expectEqualInstallations, fillEveryTable, rowsOf, stateRows } from './testing'
+import { dyingAt, expectEqualInstallations, fillEveryTable, rowsOf, stateRows } from './testing'
 
 let dir: string
 let small: TempFacts
@@ -74,15 +75,6 @@ const restore = async (name: string, into: { facts: Facts; state: State }, repla
     await folderSource(join(dir, name)),
     storesTarget(into, 'The installation', { kind: 'restore', replace, now: NOW }),
   )
-
-/** The same store, with a crash when the copy reaches a table. */
-const dyingAt = (store: Facts, last: string): Facts =>
-  factsWith(store, {
-    async insertNative(...given) {
-      if (given[0] === last) throw new Error('dead')
-      await store.insertNative(...given)
-    },
-  })
 
 it('moves an installation onto servers, however often the move dies on its way', async () => {
   // In the middle of the facts, and when only the completion marker is missing.
@@ -135,7 +127,7 @@ it('lets a later correction find its older self, and leaves what is used alone',
   const count = async () =>
     facts.query(`SELECT id, toString(sent_day) AS day FROM messages FINAL WHERE company_id = 1 AND id = ${first.id}`)
   const corrected = JSON.stringify({ ...first, sent_at: '2025-11-30T12:00:00Z' })
-  await importRecords(facts, lines(corrected), { entity: 'messages', now: NOW.getTime() })
+  await importRecords(facts, Readable.from([Buffer.from(corrected)]), { entity: 'messages', now: NOW.getTime() })
   expect(await count()).toEqual([{ id: first.id, day: '2025-11-30' }])
 
   await expect(move()).rejects.toThrow(/^The installation there has been used since .* Nothing was changed\./)
@@ -264,7 +256,10 @@ it('holds every record once when an import goes on while it is made', async () =
   )
   expect(found).toEqual({ rows, ids: rows, day: '2025-10-01' })
   // The next import finds every key, including those that the copy only has as keys.
-  await importRecords(facts, lines(JSON.stringify(first)), { entity: 'messages', now: NOW.getTime() })
+  await importRecords(facts, Readable.from([Buffer.from(JSON.stringify(first))]), {
+    entity: 'messages',
+    now: NOW.getTime(),
+  })
   expect(await facts.query(`SELECT count() AS rows FROM messages FINAL WHERE id = ${first.id}`)).toEqual([{ rows: 1 }])
 })
 
@@ -315,7 +310,3 @@ it('knows of instances at a server, and takes no other copy for one', async () =
   expect(await connectedInstances(copying)).toBe(1)
   await Promise.all([copying.close(), instance.close()])
 })
-
-async function* lines(text: string): AsyncIterable<Uint8Array> {
-  yield Buffer.from(text)
-}

@@ -1,5 +1,6 @@
 import { entityNames } from '@leaselight/contract'
 import type { Facts } from '@leaselight/facts'
+import { factsWith } from '@leaselight/facts/testing'
 import { type State, stateTables } from '@leaselight/state'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
@@ -83,3 +84,12 @@ export async function expectEqualInstallations(
     expect(mine[table], table).toEqual(theirs[table])
   }
 }
+
+/** The same store, with a crash when the copy reaches a table. */
+export const dyingAt = (store: Facts, last: string): Facts =>
+  factsWith(store, {
+    async insertNative(...given) {
+      if (given[0] === last) throw new Error('dead')
+      await store.insertNative(...given)
+    },
+  })
