@@ -45,7 +45,7 @@ const unitFiles = [
   'apps/api/src/reports/longFiles',
   'packages/facts/src/derive/activeDays',
   'packages/facts/src/derive/narrow',
-  'packages/facts/src/derive/messageCounts',
+  'packages/facts/src/derive/propertyDays',
   'packages/facts/src/derive/campaignMessages',
   'apps/api/src/keys/keys',
   'packages/facts/src/cluster/cluster',

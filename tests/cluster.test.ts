@@ -80,7 +80,7 @@ const readers = {
   prospect_sources: multiTouchAttribution,
   call_lines: callTranscripts,
   campaign_messages: dripCampaign,
-  message_counts: activity,
+  property_days: activity,
   prospect_stages: conversions,
 }
 

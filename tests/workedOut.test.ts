@@ -1,7 +1,7 @@
 import { createEngine, type Engine } from '@leaselight/engine'
 import { derivedTables, type Facts } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
-import type { ReportDefinition } from '@leaselight/model'
+import { neutralState, type ReportDefinition } from '@leaselight/model'
 import {
   activity,
   activityEvent,
@@ -9,6 +9,7 @@ import {
   conversions,
   dripCampaign,
   multiTouchAttribution,
+  snapshot,
 } from '@leaselight/reports/definitions'
 import { loadQuery } from '@leaselight/reports/server'
 import { withNothingDerived } from '@leaselight/reports/testing'
@@ -29,6 +30,8 @@ let fromTables: Engine
 let fromRecords: Engine
 /** Every statement over derived tables. */
 const statements: string[] = []
+/** The tables that statements count. */
+const counted = new Set<string | undefined>()
 /** The priorities of the statements that read how numbers move, week by week. */
 const learnedAt = new Set<unknown>()
 
@@ -44,6 +47,7 @@ beforeAll(async () => {
     factsWith(facts, {
       query: async <T>(...args: Parameters<Facts['query']>) => {
         if (isOfDerived(args[0])) statements.push(args[0])
+        if (args[0].includes(' AS rolled')) counted.add(/FROM (\w+)/.exec(args[0])?.[1])
         if (args[0].includes(' AS slice')) learnedAt.add(args[2]?.priority)
         return facts.query<T>(...args)
       },
@@ -97,7 +101,18 @@ describe(`what was worked out at import (RANDOM_SEED=${SEED})`, () => {
     // Readers go first.
     expect([...learnedAt]).toEqual(['background'])
   })
+  it('counts what the first pages show without reading a record', async () => {
+    for (const report of [activity, activityEvent, snapshot]) {
+      counted.clear()
+      await fromTables.runReport(report, neutralState(report), portfolio.viewers.all)
+      const tables = report === snapshot ? ['property_days'] : ['prospect_days', 'property_days']
+      expect([...counted].sort(), report.key).toEqual(tables.sort())
+    }
+  })
+
   it.each([
+    ['property_days', activity, 'not_a_prospect AND agent_emails > 0'],
+    ['property_days', snapshot, 'answered_calls > 0 AND inbound_calls > answered_calls'],
     ['campaign_messages', dripCampaign, 'notEmpty(outcomes)'],
     ['campaign_messages', dripCampaign, 'elsewhere_id != 0'],
     ['prospect_sources', multiTouchAttribution, 'place > 1'],

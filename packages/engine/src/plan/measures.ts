@@ -45,7 +45,7 @@ export class Measure {
     return this.with({ conditions: [...this.spec.conditions, sql(strings, ...values)] })
   }
 
-  /** Only records that meet conditions by which they were added up: these very ones, see `SummedRecords.met`. */
+  /** Only records that meet conditions by which they were added up; see `SummedNumber`. */
   meeting(conditions: readonly Sql[]): Measure {
     return this.with({ conditions: [...this.spec.conditions, ...conditions] })
   }

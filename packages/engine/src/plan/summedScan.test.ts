@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest'
-import { inProspectRow } from '../records/recordTypes'
-import { messages } from '../records/tables/messages'
-import { calls, measureOf, returnCalls, returnMessages } from './measures'
+import { inProspectRow, recordTypes, unitLeases } from '../records/recordTypes'
+import {
+  calls,
+  keptAppointments,
+  liveLeases,
+  type Measure,
+  measureOf,
+  messages,
+  prospects,
+  returnCalls,
+  returnMessages,
+  visits,
+} from './measures'
 import { planScans } from './scanQuery'
 import { render, sql } from './sql'
 import { summedScan, sumTogether } from './summedScan'
@@ -13,19 +23,27 @@ const context: Context = {
   current: { start: '2026-06-01', end: '2026-06-07' },
   dimensions: ['property'],
   filter: () => ({ conditions: [], lazy: false }),
-  derived: new Set(['message_counts', 'prospect_days']),
+  derived: new Set(['property_days', 'prospect_days']),
   nonProspects: false,
 }
-const sent = measureOf(messages).where`direction = 'outbound' AND origin IN ('bulk', 'drip')`
+const sent = messages().where`direction = 'outbound' AND origin = 'agent'`.where`channel = 'email'`
 
 const readBy = (measure = sent, changed: Partial<Context> = {}, by = grouping) => {
   const scans = planScans({ sent: measure }, { byCreated: false })
   return scans.map((scan) => render(summedScan(scan, { ...context, ...changed }, by).kind.fromClause).text)
 }
 
-it('counts messages in the table in which they are added up', () => {
-  expect(readBy()).toEqual(['message_counts FINAL'])
-  expect(readBy(sent.where`channel = ${'email'}`, { nonProspects: true })).toEqual(['message_counts FINAL'])
+it.each<[string, Measure]>([
+  ['messages', sent],
+  ['kept appointments', keptAppointments()],
+  ['walk-ins', visits().where`appointment_id = 0`],
+  ['leases', liveLeases()],
+  ['referrals', prospects().of('everyone').where`is_referral`],
+  ['those who were qualified', prospects().dated('qualified_at')],
+])('counts %s where they are added up by day', (_name, measure) => {
+  expect(readBy(measure)).toEqual(['property_days FINAL'])
+  expect(readBy(measure, { nonProspects: true })).toEqual(['property_days FINAL'])
+  expect(readBy(measure, { derived: new Set(['prospect_days']) })).not.toEqual(['property_days FINAL'])
 })
 
 it.each([
@@ -37,7 +55,7 @@ it.each([
     'prospect_days FINAL',
   ])
   expect(readBy(returns, { dimensions: ['agent'] })).toEqual([`${entity} FINAL`])
-  expect(readBy(returns, { derived: new Set(['message_counts']) })).toEqual([`${entity} FINAL`])
+  expect(readBy(returns, { derived: new Set(['property_days']) })).toEqual([`${entity} FINAL`])
 })
 
 it.each<[string, () => string[]]>([
@@ -48,7 +66,7 @@ it.each<[string, () => string[]]>([
   ['another day dates them', () => readBy(sent.dated('delivered_at'))],
   ['a condition names another column', () => readBy(sent.where`campaign_id != 0`)],
   ['a condition calls a function', () => readBy(sent.where`notEmpty(channel)`)],
-  ['they count in the row of their prospect', () => readBy(measureOf(inProspectRow(messages)))],
+  ['they count in the row of their prospect', () => readBy(measureOf(inProspectRow(recordTypes.messages)))],
 ])('reads the messages where %s', (_name, read) => {
   expect(read()).toEqual(['messages FINAL'])
 })
@@ -58,12 +76,25 @@ it('counts in one statement what is added up in the same rows', () => {
   const columns = (changed: Partial<Context> = {}) =>
     sumTogether(scans, { ...context, ...changed }, grouping).map(({ measures }) => measures.map(({ column }) => column))
   expect(columns()).toEqual([['written', 'called']])
-  expect(columns({ derived: new Set(['message_counts']) })).toEqual([['written'], ['called']])
+  expect(columns({ derived: new Set(['property_days']) })).toEqual([['written'], ['called']])
   expect(columns({ dimensions: ['agent'] })).toEqual([['written'], ['called']])
+})
+
+it('counts in one statement what happened at properties, whoever counts in each number', () => {
+  const measures = { sent, seen: visits(), referred: prospects().of('everyone').where`is_referral` }
+  const [scan, ...others] = sumTogether(planScans(measures, { byCreated: false }), context, grouping)
+  expect(others).toEqual([])
+  expect(scan?.measures.map(({ set }) => set.spec.kind.times)).toEqual(['agent_emails', 'visits', 'referrals'])
+  expect(scan?.measures.map(({ set }) => set.spec.conditions.length)).toEqual([1, 1, 0])
 })
 
 it('reads calls that nothing adds up', () => {
   expect(readBy(calls())).toEqual(['calls FINAL'])
+})
+
+it('reads the leases of units, which count whoever signed them', () => {
+  const live = liveLeases().spec.conditions
+  expect(readBy(measureOf(unitLeases).meeting(live))).toEqual(['leases FINAL'])
 })
 
 it('reads the messages of people who came in a period', () => {

@@ -9,15 +9,14 @@ import { countsEveryone, IS_PROSPECT } from './whoCounts'
 type SummingContext = Pick<PlanContext, 'current' | 'dimensions' | 'filter' | 'derived' | 'nonProspects'>
 
 /**
- * The same scans, of which those whose sums are in the same rows are one: prospects' messages and calls of a day. `scanSql`
+ * The same scans, of which those whose sums are in the same rows are one: what happened at a property on a day. `scanSql`
  * reads the sums of any scan; findings need the scan as it is, which tells what an import can have changed.
  */
 export function sumTogether(scans: readonly ScanQuery[], context: SummingContext, grouping: Grouping): ScanQuery[] {
   const together: ScanQuery[] = []
   for (const scan of scans) {
     const sums = summedScan(scan, context, grouping)
-    const shared =
-      sums !== scan && together.find(({ kind, people }) => isOfSameRows(kind, sums.kind) && people === sums.people)
+    const shared = sums !== scan && together.find(({ kind }) => isOfSameRows(kind, sums.kind))
     if (shared) shared.measures.push(...sums.measures)
     else together.push(sums)
   }
@@ -26,58 +25,50 @@ export function sumTogether(scans: readonly ScanQuery[], context: SummingContext
 
 /** The same scan over a table in which its records are added up, where this tells everything that it counts and groups by. */
 export function summedScan(query: ScanQuery, context: SummingContext, grouping: Grouping): ScanQuery {
-  const { kind, measures, day, cohort, people } = query
-  // What is made of the same type may be other records, or count in the rows of their prospects.
-  if (!kind.summed || kind.storage !== 'in a table' || kind.rowOwner) return query
-  if (cohort || day !== dayColumn(kind.when?.column ?? '')) return query
-  if (context.filter(kind).conditions.length > 0) return query
+  const { kind, day, cohort, saysWhoCounts } = query
+  // What is made of the same type may be other records, or count in the rows of their prospects, or whoever they are of.
+  if (!kind.summed || !kind.prospect || kind.storage !== 'in a table' || kind.rowOwner || kind.repeated) return query
+  if (cohort || saysWhoCounts || context.filter(kind).conditions.length > 0) return query
   const { dimensions } = scanGroupings(query, context, grouping)
-  const summed = kind.summed.find(
-    (one) =>
-      context.derived.has(one.table) &&
-      dimensions.every((key) => one.dimensions[key]) &&
-      measures.every(({ set }) => isSumOf(set, one)),
-  )
-  if (!summed) return query
-  const counting = countsEveryone(people, context) ? [] : [IS_PROSPECT]
-  const sums = kindOf(kind, summed)
-  return {
-    ...query,
-    kind: sums,
-    day: summed.day,
-    measures: measures.map(({ column, set }) => ({
-      column,
-      set: new Measure({ ...set.spec, kind: sums, conditions: [...counting, ...ownConditions(set, summed)] }),
-    })),
+  for (const summed of kind.summed) {
+    if (day !== (summed.of ?? dayColumn(kind.when?.column ?? '')) || !context.derived.has(summed.table)) continue
+    if (!dimensions.every((key) => summed.dimensions[key])) continue
+    const measures = query.measures.map(({ column, set }) => ({ column, set: addedUp(set, summed, context) }))
+    if (measures.every(isKnown))
+      return { ...query, kind: kindOf(kind, summed), day: summed.day, people: 'everyone', measures }
   }
+  return query
 }
 
-/** Whether a measure counts some of the records that are added up. */
-function isSumOf(set: Measure, summed: SummedRecords): boolean {
-  const { aggregate, conditions } = set.spec
-  return (
-    aggregate.kind === 'records' &&
-    (summed.met ?? []).every((condition) => conditions.includes(condition)) &&
-    ownConditions(set, summed).every((condition) => namesOnly(condition, summed.columns))
-  )
+const isKnown = <One extends { set: Measure | null }>(one: One): one is One & { set: Measure } => one.set !== null
+
+/** A measure over the sums, which say of each row whether its people are prospects; null where they don't tell its number. */
+function addedUp({ spec }: Measure, summed: SummedRecords, context: SummingContext): Measure | null {
+  if (spec.aggregate.kind !== 'records') return null
+  const asked = new Set(spec.conditions.map(textOf))
+  const own = summed.numbers.find(({ met }) => {
+    const known = new Set(met.map(textOf))
+    const isMet = (condition: Sql) => known.has(textOf(condition)) || namesNothing(condition)
+    return [...known].every((one) => asked.has(one)) && spec.conditions.every(isMet)
+  })
+  if (!own) return null
+  const who = countsEveryone(spec.people, context) ? [] : [IS_PROSPECT]
+  const conditions = [...who, ...spec.conditions.filter(namesNothing)]
+  return new Measure({ ...spec, kind: kindOf(spec.kind, summed, own.times), conditions })
 }
 
-/** The conditions of a measure that not all records meet which are added up. */
-const ownConditions = ({ spec }: Measure, { met = [] }: SummedRecords): Sql[] =>
-  spec.conditions.filter((condition) => !met.includes(condition))
+/** Two conditions with the same text are the same. */
+const textOf = (condition: Sql): string => JSON.stringify(render(condition))
 
-/** Whether a condition names no other column, and no function, which would be written in small letters, too. */
-function namesOnly(condition: Sql, columns: readonly string[]): boolean {
-  const names = render(condition)
-    .text.replace(/'[^']*'|\{[^}]*\}/g, '')
-    .match(/\b[a-z_]\w*/g)
-  return (names ?? []).every((name) => columns.includes(name))
-}
+/** Whether a condition is the same for each record: it names no column, and no function, which would be in small letters, too. */
+const namesNothing = (condition: Sql): boolean =>
+  !/\b[a-z_]\w*/.test(render(condition).text.replace(/'[^']*'|\{[^}]*\}/g, ''))
 
 const kindOf = (
   { label, since }: RecordType,
-  { table, fromClause, dimensions, filters, times }: SummedRecords,
+  { table, fromClause, dimensions, filters }: SummedRecords,
+  times?: string,
 ): RecordType => ({
-  ...{ label, since, fromClause, dimensions, filters, times },
-  ...{ rows: table, id: times, property: 'property_id', storage: 'in a table' },
+  ...{ label, since, fromClause, dimensions, filters, ...(times && { times }) },
+  ...{ rows: table, id: 'day_number', property: 'property_id', storage: 'in a table' },
 })

@@ -176,17 +176,21 @@ export interface PeopleByDay extends Carries, DistinctByDay {
   of?: { rows: Sql; met: readonly Sql[] }
 }
 
-/** Records of a type added up in a derived table, by their day and property and some of their columns. */
+/** Records of a type added up in a derived table, by their day and property. */
 export interface SummedRecords extends Carries {
   table: DerivedTableName
   fromClause: Sql
-  /** The column of their day; it is the day that dates the records. */
+  /** The column of their day. */
   day: string
-  /** Where only some records are added up: the conditions that these meet, as measures have them. */
-  met?: readonly Sql[]
-  /** What other conditions may name: the columns of the records by which they are added up. */
-  columns: readonly string[]
+  /** The day of the records that it is, where that is not their main one. */
+  of?: string
+  numbers: readonly SummedNumber[]
+}
+
+/** A column that says how many of the records of a row meet some conditions, as measures have them. */
+interface SummedNumber {
   times: string
+  met: readonly Sql[]
 }
 
 /** The wall-clock hour, 0–23, of a record's main instant. */

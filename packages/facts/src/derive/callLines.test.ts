@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eraseListed, listErased } from '../erase'
 import { baseRecords, east, west } from '../import/testing'
 import { type TempFacts, tempCluster, tempFacts } from '../testing'
-import { isDerived, wrongRows } from './derive'
+import { derive, isDerived, wrongRows } from './derive'
 import { drawing } from './testing'
 import { CallWorld, storedCallLines } from './testingCalls'
 
@@ -64,6 +64,7 @@ describe.each([
     await eraseListed(store.facts, 1, { now: Date.now() })
     // No former version of a row comes back.
     expect(await store.facts.query('SELECT call_id FROM call_lines WHERE company_id = 1')).toEqual([{ call_id: 3 }])
+    await derive(store.facts, 1)
     expect(await wrongRows(store.facts, 1)).toBe(0)
   })
 })

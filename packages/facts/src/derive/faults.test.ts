@@ -135,7 +135,7 @@ describe('derived facts whose process dies', () => {
         'prospect_sources',
         'call_lines',
         'campaign_messages',
-        'message_counts',
+        'property_days',
         'prospect_stages',
       ]),
     )

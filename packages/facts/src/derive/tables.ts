@@ -13,16 +13,16 @@ import {
 import { CARE_TYPES, careCodes, careEntities, careRows, tellsOfCare } from './care'
 import { chainedLeases } from './chains'
 import { homeSpans, STATE_FIELDS } from './homeStates'
-import {
-  allMessageDays,
-  MESSAGE_COUNT_TYPES,
-  MESSAGE_GROUPS,
-  messageCountRows,
-  touchedMessageDays,
-} from './messageCounts'
 import { MILESTONE_TYPES, milestoneCodes, milestoneEntities, milestoneRows } from './milestones'
 import { type About, ofCompany } from './narrow'
 import { keyedByProspect } from './people'
+import {
+  allPropertyDays,
+  PROPERTY_DAY_TYPES,
+  propertyDayRows,
+  summedEntities,
+  touchedPropertyDays,
+} from './propertyDays'
 import { prospectSourceRows, SOURCE_TYPES, sourceCodes, sourceEntities } from './prospectSources'
 import { STAGE_TYPES, stageCodes, stageDayRows, stageEntities, tellsOfStage } from './stageDays'
 
@@ -36,7 +36,7 @@ export interface DerivedTable {
     | 'prospect_sources'
     | 'call_lines'
     | 'campaign_messages'
-    | 'message_counts'
+    | 'property_days'
     | 'prospect_stages'
   /** Raised with every change of `rows`, so that what an older version worked out is worked out again. */
   readonly revision: number
@@ -189,18 +189,18 @@ const campaignMessagesTable: DerivedTable = {
   ofErased: `prospect_id IN (${ERASED})`,
 }
 
-/** How many messages each property had on each day, of each kind. */
-const messageCountsTable: DerivedTable = {
-  name: 'message_counts',
+/** What happened at each property on each day, added up. */
+const propertyDaysTable: DerivedTable = {
+  name: 'property_days',
   revision: 1,
-  from: ['messages', 'prospects'],
+  from: summedEntities,
   key: 'day_number',
-  values: MESSAGE_COUNT_TYPES,
-  place: [...MESSAGE_GROUPS, 'not_a_prospect'],
+  values: PROPERTY_DAY_TYPES,
+  place: ['day', 'property_id', 'not_a_prospect'],
   hasSeveralRows: true,
-  rows: messageCountRows,
-  allKeys: allMessageDays,
-  touchedKeys: touchedMessageDays,
+  rows: propertyDayRows,
+  allKeys: allPropertyDays,
+  touchedKeys: touchedPropertyDays,
   // Days are few.
   keysAtOnce: 100_000,
   countsPeople: true,
@@ -228,7 +228,7 @@ export const derivedTables: readonly DerivedTable[] = [
   sourcesTable,
   callLinesTable,
   campaignMessagesTable,
-  messageCountsTable,
+  propertyDaysTable,
   stagesTable,
 ]
 

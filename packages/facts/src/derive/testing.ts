@@ -51,7 +51,10 @@ const instant = (draw: Draw): string => new Date(Date.UTC(2026, 4, 1 + draw(20),
 const OWN: Record<Exclude<Kind, 'leases' | 'campaigns'>, (draw: Draw) => object> = {
   // Few instants and sources, so that touches share them.
   touches: (draw) => ({ source: [' Zillow', 'Zillow ', 'Google', ''][draw(4)], touched_at: instant(draw) }),
-  visits: (draw) => ({ visited_at: instant(draw), visit_type: 'in-person', unit_shown: false, uses_tour_app: false }),
+  visits: (draw) => ({
+    ...{ visited_at: instant(draw), visit_type: 'in-person', uses_tour_app: false },
+    ...{ unit_shown: draw(2) === 0, ...(draw(2) && { appointment_id: 1 }) },
+  }),
   applications: (draw) => ({ submitted_at: instant(draw), status: 'pending', status_at: instant(draw) }),
   appointments: (draw) => ({
     ...{ created_at: instant(draw), starts_at: instant(draw), status_at: instant(draw), tour_type: 'in-person' },
@@ -64,7 +67,7 @@ const OWN: Record<Exclude<Kind, 'leases' | 'campaigns'>, (draw: Draw) => object>
   messages: (draw) => ({
     ...{
       sent_at: instant(draw),
-      channel: ['email', 'text'][draw(2)],
+      channel: ['email', 'text', 'facebook'][draw(3)],
       day_only: draw(3) === 0,
       campaign_id: 1 + draw(3),
       step: draw(3),
@@ -76,13 +79,15 @@ const OWN: Record<Exclude<Kind, 'leases' | 'campaigns'>, (draw: Draw) => object>
     },
   }),
   calls: (draw) => ({
-    ...{ started_at: instant(draw), duration_seconds: 60, caller_type: 'other', outcome: 'answered', intents: [] },
+    ...{ started_at: instant(draw), duration_seconds: 60, caller_type: 'other', intents: [] },
+    outcome: ['answered', 'missed'][draw(2)],
     ...{ direction: ['inbound', 'outbound', 'outbound'][draw(3)], handled_by: ['ai', 'agent'][draw(2)] },
     day_only: draw(3) === 0,
   }),
   prospects: (draw) => ({
     ...{ created_at: instant(draw), source: ['Zillow', ' Google', ''][draw(3)], insert_method: 'email' },
     ...{ first_contact_channel: ['email', 'call'][draw(2)], not_a_prospect: draw(4) === 0 },
+    ...{ is_referral: draw(2) === 0, ...(draw(2) && { qualified_at: instant(draw) }) },
     ...[{ status: 'waiting' }, { status: 'leased' }, { status: 'lost', lost_at: instant(draw) }, { status: 'lost' }][
       draw(4)
     ],

@@ -109,7 +109,7 @@ describe('a record', () => {
     expect(await facts.query('SELECT max(sent_day) AS last FROM messages FINAL')).toEqual([{ last: '2199-07-01' }])
     // What is worked out of them spans as many years, of the prospect, too.
     await store.load({ prospects: [ana] })
-    for (const table of ['message_counts', 'prospect_days'])
+    for (const table of ['property_days', 'prospect_days'])
       expect(await facts.query(`SELECT uniqExact(_partition_id) > 200 AS many FROM ${table}`), table).toEqual([
         { many: 1 },
       ])

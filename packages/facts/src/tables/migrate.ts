@@ -76,6 +76,8 @@ const migrations: Migration[] = [
   { number: 18, name: 'the stages of prospects', statements: createDerivedTables },
   { number: 19, name: 'the previous messages of campaigns', statements: addDerivedColumns },
   { number: 20, name: 'what came after first contacts', statements: addDerivedColumns },
+  // Only adds, so `message_counts`, which it replaces, stays: the version before reads it.
+  { number: 21, name: 'the days of properties', statements: createDerivedTables },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */

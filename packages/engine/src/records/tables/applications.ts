@@ -1,6 +1,7 @@
 import { raw } from '../../plan/sql'
 import { agent, carry, instant, property } from '../carries'
 import { prospectFact, type RecordType, table } from '../definition'
+import { byPropertyDay } from './propertyDays'
 import { throughProspect } from './prospectJoin'
 
 export const applications = {
@@ -11,5 +12,6 @@ export const applications = {
   when: { column: 'submitted_at', kind: 'instant' },
   details: raw('status'),
   joinsProspects: 'lazily',
+  summed: byPropertyDay('applications'),
   ...carry(property('property_id'), agent('agent_id'), throughProspect, instant('submitted_at')),
 } satisfies RecordType

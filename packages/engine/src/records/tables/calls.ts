@@ -2,6 +2,7 @@ import { raw } from '../../plan/sql'
 import { agent, carry, instant, lazily, property, source, values } from '../carries'
 import { type Carries, prospectFact, type RecordType, table } from '../definition'
 import { inText } from '../inText'
+import { byPropertyDay } from './propertyDays'
 import { prospectContact } from './prospectJoin'
 import { RETURN_CALL, returnsByDay } from './returns'
 
@@ -26,7 +27,7 @@ export const calls = {
   hasCallerName: true,
   callerPhone: raw('caller_phone'),
   joinsProspects: 'lazily',
-  summed: [returnsByDay('return_calls', RETURN_CALL)],
+  summed: [...byPropertyDay('calls'), returnsByDay('return_calls', RETURN_CALL)],
   ...carry(
     property('property_id'),
     agent('agent_id'),

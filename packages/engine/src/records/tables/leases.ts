@@ -2,6 +2,7 @@ import { raw, sql } from '../../plan/sql'
 import { agent, carry, instant, property } from '../carries'
 import { prospectFact, type RecordType, table } from '../definition'
 import { RENT_AND_START } from '../inText'
+import { byPropertyDay } from './propertyDays'
 import { throughProspect } from './prospectJoin'
 
 export const leases = {
@@ -12,6 +13,7 @@ export const leases = {
   when: { column: 'signed_at', kind: 'instant' },
   details: raw(`concat(kind, ', ', ${RENT_AND_START})`),
   joinsProspects: 'lazily',
+  summed: byPropertyDay('leases'),
   ...carry(property('property_id'), agent('agent_id'), throughProspect, instant('signed_at')),
 } satisfies RecordType
 

@@ -1,7 +1,7 @@
-import { MESSAGE_GROUPS } from '@leaselight/facts'
 import { raw } from '../../plan/sql'
-import { agent, calendarDay, campaign, carry, instant, property } from '../carries'
+import { agent, campaign, carry, instant, property } from '../carries'
 import { prospectFact, type RecordType, table } from '../definition'
+import { byPropertyDay } from './propertyDays'
 import { throughProspect } from './prospectJoin'
 import { RETURN_MESSAGE, returnsByDay } from './returns'
 
@@ -13,13 +13,6 @@ export const messages = {
   when: { column: 'sent_at', kind: 'instant' },
   details: raw(`concat(channel, ', ', direction, ', ', origin)`),
   joinsProspects: 'lazily',
-  summed: [
-    {
-      ...{ table: 'message_counts', day: 'sent_day', columns: MESSAGE_GROUPS, times: 'messages' },
-      fromClause: table('message_counts'),
-      ...carry(property('property_id'), calendarDay('sent_day')),
-    },
-    returnsByDay('return_messages', RETURN_MESSAGE),
-  ],
+  summed: [...byPropertyDay('messages'), returnsByDay('return_messages', RETURN_MESSAGE)],
   ...carry(property('property_id'), agent('agent_id'), throughProspect, instant('sent_at'), campaign),
 } satisfies RecordType

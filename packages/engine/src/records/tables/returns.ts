@@ -16,7 +16,7 @@ export const RETURN_CALL = afterFirstContact('started_at')
 
 /** The same records added up for each prospect's day at a property. */
 export const returnsByDay = (times: 'return_messages' | 'return_calls', met: readonly Sql[]): SummedRecords => ({
-  ...{ table: 'prospect_days', day: 'day', columns: [], times, met },
+  ...{ table: 'prospect_days', day: 'day', numbers: [{ times, met }] },
   fromClause: table('prospect_days'),
   ...carry(property('property_id'), calendarDay('day'), firstContact('first_contact_channel')),
 })
