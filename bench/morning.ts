@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { reports } from '@leaselight/reports'
+import { RUN } from '@leaselight/run'
 import { type Portfolio, type portfolioOptions, print } from './portfolio'
 import { type Pages, pagesOf, type ReaderOptions, readPages } from './readers'
 import { periodsOf } from './recording'
@@ -28,7 +29,8 @@ export async function measureMorning(
 ): Promise<void> {
   const page = await pagesOf(portfolio)
   await portfolio.facts.close()
-  const child = fork(fileURLToPath(new URL('./morningServer.ts', import.meta.url)), [JSON.stringify(options)])
+  const server = fileURLToPath(new URL('./morningServer.ts', import.meta.url))
+  const child = fork(RUN, [server, JSON.stringify(options)])
   await spend(child, page, readers).finally(() => child.kill('SIGTERM'))
   await once(child, 'exit')
 }
