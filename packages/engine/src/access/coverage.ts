@@ -68,7 +68,14 @@ export class CompanyCoverage {
       : { day: days.last ?? from, properties: late.properties }
   }
 
-  /** Worked out once: every row of every answer is compared with it. */
+  /** The properties at which an entity's records begin later than a day, each with the day on which they do. */
+  beginsLater(entity: EntityName, from: Day): [property: number, day: Day][] {
+    const found: [number, Day][] = []
+    for (const [id, { day }] of this.beginningsOf(entity)) if (day > from) found.push([id, day])
+    return found
+  }
+
+  /** Worked out once: every answer is compared with it. */
   private beginningsOf(entity: EntityName): ReadonlyMap<number, Beginning> {
     const known = this.beginnings.get(entity)
     if (known) return known

@@ -131,11 +131,13 @@ export function judgeResult(
   // A row of one day, week, or month is compared with one of as many days.
   const byCalendar = scope.plan.dimensions.some((key) => dimension(key).isCalendar)
   const main = mainColumn(report, state)
+  // An object that gets its columns one after another grows five times.
+  const blank = Object.fromEntries(columns.map(({ key }): [string, JudgementState] => [key, 'incomparable']))
   const rowJudgements = rows.map((row) => {
     const numbers = context.numbers(row.key)
     const spreads = context.spreads(row.key)
     const properties = typeof row.propertyId === 'number' ? [row.propertyId] : scope.plan.propertyIds
-    const states: Record<string, JudgementState> = {}
+    const states = { ...blank }
     let usual: RowUsual | null = null
     for (const one of columns) {
       const comparison = {
@@ -166,8 +168,10 @@ const TO_COME: Obstacle = { state: 'incomparable', words: 'still to come, so not
 
 /** Why numbers over some properties can't be compared with the prior period. */
 export class Obstacles {
-  /** By the entities of a column and the one property of a row, or `null` for several. */
-  private readonly found = new Map<string, Map<number | null, Obstacle | null>>()
+  /** By the entities of a column: the obstacle over several properties. */
+  private readonly ofAll = new Map<string, Obstacle | null>()
+  /** By the same: the properties whose data begins within the prior period or later. */
+  private readonly lateProperties = new Map<string, ReadonlyMap<number, Day>>()
   private readonly isToCome: boolean
   private readonly late: Obstacle | null
   private readonly today: Day
@@ -189,24 +193,41 @@ export class Obstacles {
     if (isUndated) return AS_OF_NOW
     if (this.isToCome) return TO_COME
     if (isOfNow && this.late) return this.late
-    let byProperty = this.found.get(entityKey)
-    if (!byProperty) {
-      byProperty = new Map()
-      this.found.set(entityKey, byProperty)
+    const [only] = propertyIds
+    if (propertyIds.length === 1 && only !== undefined) {
+      const day = this.lateOf(entities, entityKey).get(only)
+      return day === undefined ? null : this.beginsOn({ day, properties: 0 })
     }
-    const place = (propertyIds.length === 1 ? propertyIds[0] : null) ?? null
-    const known = byProperty.get(place)
-    if (known !== undefined) return known
-    const obstacle = this.find(entities, propertyIds)
-    byProperty.set(place, obstacle)
-    return obstacle
+    let known = this.ofAll.get(entityKey)
+    if (known === undefined) {
+      known = this.find(entities, propertyIds)
+      this.ofAll.set(entityKey, known)
+    }
+    return known
+  }
+
+  /** Found once for all rows: hardly a property begins late. */
+  private lateOf(entities: readonly EntityName[], entityKey: string): ReadonlyMap<number, Day> {
+    const known = this.lateProperties.get(entityKey)
+    if (known) return known
+    const late = new Map<number, Day>()
+    for (const entity of entities)
+      for (const [property, day] of this.coverage.beginsLater(entity, this.prior.start)) {
+        const other = late.get(property)
+        if (other === undefined || other < day) late.set(property, day)
+      }
+    this.lateProperties.set(entityKey, late)
+    return late
   }
 
   private find(entities: readonly EntityName[], propertyIds: readonly number[]): Obstacle | null {
     const late = entities
       .flatMap((entity) => this.coverage.begins(entity, propertyIds, this.prior.start) ?? [])
       .sort((a, b) => (a.day < b.day ? 1 : -1))[0]
-    if (!late) return null
+    return late ? this.beginsOn(late) : null
+  }
+
+  private beginsOn(late: { day: Day; properties: number }): Obstacle {
     const { today } = this
     return {
       state: 'incomparable',

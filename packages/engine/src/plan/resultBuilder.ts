@@ -47,6 +47,8 @@ export class ResultBuilder {
   private readonly days = new Map<string, RowNumbers>()
   private readonly completed = new Map<string, Totals>()
   private whole: Totals | null = null
+  /** What is counted of a row, before it is: an object that gets its numbers one after another grows five times. */
+  private readonly blank: Numbers
   /** Columns without a day, such as current states. */
   private readonly undatedColumns = new Set<string>()
 
@@ -55,6 +57,11 @@ export class ResultBuilder {
     private readonly company: Pick<CompanyContext, 'properties' | 'agents' | 'campaigns' | 'today'>,
     private readonly columns: Columns,
   ) {
+    this.blank = Object.fromEntries(
+      Object.entries(columns).flatMap(([key, { kind }]) =>
+        kind === 'count' || kind === 'measure' ? [[key, null]] : [],
+      ),
+    )
     const [property, agent, campaign] = [company.properties, company.agents, company.campaigns].map(indexOf)
     this.names = { property: property?.names, agent: agent?.names, campaign: campaign?.names }
     this.ranks = { property: property?.ranks, agent: agent?.ranks, campaign: campaign?.ranks }
@@ -85,7 +92,9 @@ export class ResultBuilder {
     for (const line of answer) {
       const keys = namesByLine.get(line.rolled)?.map((name) => line[name] ?? '')
       if (!keys && line.rolled !== dayLine) continue
-      const target = keys ? entry(this.rows, this.rowKey(keys), keys) : entry(this.days, String(line.series_day), [])
+      const target = keys
+        ? this.entry(this.rows, this.rowKey(keys), keys)
+        : this.entry(this.days, String(line.series_day), [])
       for (const { column, period, name, spread } of cells) {
         const value = numeric(line[name])
         target[period][column] = value
@@ -97,7 +106,7 @@ export class ResultBuilder {
 
   /** Adds a row that may have no counts. */
   ensureRow(keys: KeyValue[]): void {
-    entry(this.rows, this.rowKey(keys), keys)
+    this.entry(this.rows, this.rowKey(keys), keys)
   }
 
   /**
@@ -180,6 +189,19 @@ export class ResultBuilder {
     return keys.map((value, index) => rowKeySegment(this.dimensionAt(index), value)).join('/')
   }
 
+  private entry(map: Map<string, RowNumbers>, name: string, keys: KeyValue[]): RowNumbers {
+    const known = map.get(name)
+    if (known) return known
+    const made: RowNumbers = {
+      keys,
+      current: { ...this.blank },
+      prior: { ...this.blank },
+      spreads: { current: {}, prior: {} },
+    }
+    map.set(name, made)
+    return made
+  }
+
   private row(name: string, keys: readonly KeyValue[], numbers: Numbers): Row {
     const row: Row = { key: name, depth: keys.length - 1, parent: null }
     keys.forEach((value, index) => {
@@ -257,11 +279,3 @@ function counts(numbers: Numbers): boolean {
 
 const numeric = (value: string | number | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value)
-
-function entry(map: Map<string, RowNumbers>, name: string, keys: KeyValue[]): RowNumbers {
-  const known = map.get(name)
-  if (known) return known
-  const made: RowNumbers = { keys, current: {}, prior: {}, spreads: { current: {}, prior: {} } }
-  map.set(name, made)
-  return made
-}

@@ -8,7 +8,7 @@ export type Numbers = Record<string, number | null>
  * @param total the completed total that shares are computed from; without it, the numbers are the total themselves
  */
 export function completeCells(columns: Columns, counted: Numbers, total?: Numbers): Numbers {
-  const cells: Numbers = {}
+  const cells: Numbers = { ...blankOf(columns) }
   // Without a list of entries for each of a thousand rows.
   for (const key in columns) {
     const column = columns[key]
@@ -16,6 +16,18 @@ export function completeCells(columns: Columns, counted: Numbers, total?: Number
     cells[key] = computeCell(column, cells, counted[key] ?? null, total ?? cells)
   }
   return cells
+}
+
+/** Columns without a number yet. An object that gets them one after another grows five times, for each of a thousand rows. */
+const blanks = new WeakMap<Columns, Numbers>()
+
+function blankOf(columns: Columns): Numbers {
+  const known = blanks.get(columns)
+  if (known) return known
+  const made: Numbers = {}
+  for (const [key, { kind }] of Object.entries(columns)) if (kind !== 'fact') made[key] = null
+  blanks.set(columns, made)
+  return made
 }
 
 function computeCell(
