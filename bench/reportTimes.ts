@@ -47,6 +47,8 @@ export async function measureReports({ facts, viewer, now, size }: Portfolio, ru
     const address = addressOf(report, params)
     const [bare, whole, again]: [number[], number[], number[]] = [[], [], []]
     const [bareCpu, wholeCpu]: [number[], number[]] = [[], []]
+    // What depends on the present instant is cached for a minute.
+    await cached.get(cached.url + address)
     // Alternating, so that a slow moment of the machine affects all.
     for (let run = 0; run < runs; run++) {
       const statements = await timed(runStatements)
@@ -111,15 +113,21 @@ export async function measureReports({ facts, viewer, now, size }: Portfolio, ru
 const addressOf = (report: ReportDefinition, params: Record<string, string>): string =>
   `/api/reports/${report.key}?${new URLSearchParams(params)}`
 
-/** What is opened first has the server learn how it moves, in the background; with several runs that is over soon. */
-const QUIET = { seconds: 600, share: 0.05 }
+/**
+ * Servers learn in the background how the reports move that were opened, and look every half minute what there is. So long
+ * it must be quiet, and is waited for at most; seconds.
+ */
+const QUIET = { lasts: 35, most: 900 }
 
-/** Waits until this process has hardly anything to do for a second. */
+/** A process that has nothing to do takes less than this share of a second. */
+const IDLE = 0.1
+
+/** Waits until this process has had nothing to do for long enough. */
 async function quiet(): Promise<void> {
   const second = () => new Promise((resolve) => setTimeout(resolve, 1000))
-  for (let passed = 0; passed < QUIET.seconds; passed++) {
+  for (let passed = 0, idle = 0; passed < QUIET.most && idle < QUIET.lasts; passed++) {
     const { cpu, wall } = await timed(second)
-    if (cpu < QUIET.share * wall) return
+    idle = cpu < IDLE * wall ? idle + 1 : 0
   }
 }
 
