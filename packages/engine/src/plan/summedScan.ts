@@ -26,7 +26,7 @@ export function sumTogether(scans: readonly ScanQuery[], context: SummingContext
 /** The same scan over a table in which its records are added up, where this tells everything that it counts and groups by. */
 export function summedScan(query: ScanQuery, context: SummingContext, grouping: Grouping): ScanQuery {
   const { kind, day, cohort, saysWhoCounts } = query
-  // What is made of the same type may be other records, or count in the rows of their prospects, or whoever they are of.
+  // What is made of the same type may be other records, count in the rows of their prospects, or count deleted people's.
   if (!kind.summed || !kind.prospect || kind.storage !== 'in a table' || kind.rowOwner || kind.repeated) return query
   if (cohort || saysWhoCounts || context.filter(kind).conditions.length > 0) return query
   const { dimensions } = scanGroupings(query, context, grouping)
