@@ -80,7 +80,7 @@ it('counts in one statement what is added up in the same rows', () => {
   expect(columns({ dimensions: ['agent'] })).toEqual([['written'], ['called']])
 })
 
-it('counts in one statement what happened at properties, whoever counts in each number', () => {
+it('counts in one statement what happened at properties, of everyone or of prospects', () => {
   const measures = { sent, seen: visits(), referred: prospects().of('everyone').where`is_referral` }
   const [scan, ...others] = sumTogether(planScans(measures, { byCreated: false }), context, grouping)
   expect(others).toEqual([])
@@ -92,7 +92,7 @@ it('reads calls that nothing adds up', () => {
   expect(readBy(calls())).toEqual(['calls FINAL'])
 })
 
-it('reads the leases of units, which count whoever signed them', () => {
+it('reads the leases of units, which count those of deleted people, too', () => {
   const live = liveLeases().spec.conditions
   expect(readBy(measureOf(unitLeases).meeting(live))).toEqual(['leases FINAL'])
 })
