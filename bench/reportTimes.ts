@@ -31,7 +31,7 @@ interface Misses {
 /**
  * For each report and period: the bare time of its statements in the engine, the time of the API's whole response, their
  * ratio, and the time of a response that is cached. A list is asked for its first page, as the screen does, and for all.
- * Before that, each is asked once: a server's first question loads code and reads what is known of the company.
+ * Before that, each is requested once: a server's first question loads code and reads what is known of the company.
  */
 export async function measureReports({ facts, viewer, now, size }: Portfolio, runs: number): Promise<void> {
   const engine = new RecordingEngine(facts, viewer)

@@ -1,5 +1,5 @@
 import { createEngine, type Engine } from '@leaselight/engine'
-import { derivedTables, type Facts } from '@leaselight/facts'
+import { DAY_SUMS, derivedTables, type Facts } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
 import { neutralState, type ReportDefinition } from '@leaselight/model'
 import {
@@ -30,8 +30,9 @@ let fromTables: Engine
 let fromRecords: Engine
 /** Every statement over derived tables. */
 const statements: string[] = []
-/** The tables that statements count. */
+/** The tables that statements count, and the sums that they read. */
 const counted = new Set<string | undefined>()
+const sums = new Set<string | undefined>()
 /** The priorities of the statements that read how numbers move, week by week. */
 const learnedAt = new Set<unknown>()
 
@@ -42,12 +43,17 @@ beforeAll(async () => {
   portfolio = await openPortfolio({ seed: SEED, now: NOW, facts: 4_000, change })
   const { facts } = portfolio.store
   await portfolio.store.load(corrections, { now: Date.parse(NOW) })
+  // In so small a portfolio it may be that nobody reaches a stage on a second day.
+  const visited_at = new Date(Date.parse(NOW) - 3 * 86_400_000).toISOString()
+  const visits = (corrections.visits ?? []).map((visit, index) => ({ ...visit, id: 9_000_000 + index, visited_at }))
+  await portfolio.store.load({ visits }, { now: Date.parse(NOW) })
   const engineOver = (over: Facts) => createEngine({ facts: over, loadQuery, now: () => new Date(NOW), cacheCells: 0 })
   fromTables = engineOver(
     factsWith(facts, {
       query: async <T>(...args: Parameters<Facts['query']>) => {
         if (isOfDerived(args[0])) statements.push(args[0])
         if (args[0].includes(' AS rolled')) counted.add(/FROM (\w+)/.exec(args[0])?.[1])
+        for (const [, sum] of args[0].matchAll(/sumIf\((\w+), /g)) sums.add(sum)
         if (args[0].includes(' AS slice')) learnedAt.add(args[2]?.priority)
         return facts.query<T>(...args)
       },
@@ -102,17 +108,20 @@ describe(`what was worked out at import (RANDOM_SEED=${SEED})`, () => {
     expect([...learnedAt]).toEqual(['background'])
   })
   it('counts what the first pages show without reading a record', async () => {
+    sums.clear()
     for (const report of [activity, activityEvent, snapshot]) {
       counted.clear()
       await fromTables.runReport(report, neutralState(report), portfolio.viewers.all)
       const tables = report === snapshot ? ['property_days'] : ['prospect_days', 'property_days']
       expect([...counted].sort(), report.key).toEqual(tables.sort())
     }
+    // A sum whose conditions no report states any more would be worked out in vain.
+    expect([...sums].sort()).toEqual(Object.keys(DAY_SUMS).sort())
   })
 
   it.each([
-    ['property_days', activity, 'not_a_prospect AND agent_emails > 0'],
-    ['property_days', snapshot, 'answered_calls > 0 AND inbound_calls > answered_calls'],
+    ['property_days', activity, 'agent_emails > 0'],
+    ['property_days', snapshot, 'inbound_calls > answered_calls'],
     ['campaign_messages', dripCampaign, 'notEmpty(outcomes)'],
     ['campaign_messages', dripCampaign, 'elsewhere_id != 0'],
     ['prospect_sources', multiTouchAttribution, 'place > 1'],

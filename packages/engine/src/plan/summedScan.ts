@@ -45,11 +45,11 @@ const isKnown = <One extends { set: Measure | null }>(one: One): one is One & { 
 /** A measure over the sums, which say of each row whether its people are prospects; null where they don't tell its number. */
 function addedUp({ spec }: Measure, summed: SummedRecords, context: SummingContext): Measure | null {
   if (spec.aggregate.kind !== 'records') return null
-  const asked = new Set(spec.conditions.map(textOf))
+  const stated = new Set(spec.conditions.map(textOf))
   const own = summed.numbers.find(({ met }) => {
     const known = new Set(met.map(textOf))
     const isMet = (condition: Sql) => known.has(textOf(condition)) || namesNothing(condition)
-    return [...known].every((one) => asked.has(one)) && spec.conditions.every(isMet)
+    return [...known].every((one) => stated.has(one)) && spec.conditions.every(isMet)
   })
   if (!own) return null
   const who = countsEveryone(spec.people, context) ? [] : [IS_PROSPECT]

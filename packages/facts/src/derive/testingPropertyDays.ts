@@ -1,4 +1,5 @@
 import type { Facts } from '../client/facts'
+import { DAY_SUMS } from './propertyDays'
 import type { Fact, Kind, PeopleWorld } from './testing'
 import { activeAt } from './testingDays'
 
@@ -46,24 +47,12 @@ export function propertyDays(world: PeopleWorld): object[] {
   return [...counted].map(([row, times]) => ({ row, times })).sort((a, b) => (a.row < b.row ? -1 : 1))
 }
 
-const SUMS = [
-  ...[
-    'agent_emails',
-    'agent_texts',
-    'agent_facebook',
-    'bulk_emails',
-    'calls_from_us',
-    'inbound_calls',
-    'answered_calls',
-  ],
-  ...['appointments', 'visits', 'walk_ins', 'units_shown', 'applications', 'leases'],
-  ...['leads', 'referrals', 'qualified'],
-]
-
 /** The same as the table has it, each number by itself. */
 export const storedPropertyDays = (facts: Facts): Promise<{ row: string; times: number }[]> =>
   facts.query(
     `SELECT concat(toString(day), ' ', toString(property_id), ' ', toString(not_a_prospect), ' ', sum.1) AS row, toInt32(sum(sum.2)) AS times
-     FROM property_days FINAL ARRAY JOIN [${SUMS.map((sum) => `('${sum}', ${sum})`).join(', ')}] AS sum
+     FROM property_days FINAL ARRAY JOIN [${Object.keys(DAY_SUMS)
+       .map((sum) => `('${sum}', ${sum})`)
+       .join(', ')}] AS sum
      WHERE company_id = 1 GROUP BY row HAVING times > 0 ORDER BY row`,
   )
