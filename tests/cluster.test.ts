@@ -4,6 +4,7 @@ import { factsWith, tempCluster, tempServer } from '@leaselight/facts/testing'
 import { isRecordList, type MemberPage, neutralState } from '@leaselight/model'
 import {
   activity,
+  callBack,
   callTranscripts,
   conversions,
   dripCampaign,
@@ -82,6 +83,7 @@ const readers = {
   campaign_messages: dripCampaign,
   property_days: activity,
   prospect_stages: conversions,
+  prospect_waits: callBack,
 }
 
 describe('what is worked out at import', () => {

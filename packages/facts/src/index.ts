@@ -69,6 +69,7 @@ export { DAY_SUMS } from './derive/propertyDays'
 export { SOURCED_COLUMNS, sourcesOfPeople } from './derive/prospectSources'
 export { STAGES, type Stage, stageNumber } from './derive/stageDays'
 export { type DerivedTableName, derivedTables } from './derive/tables'
+export { ASKS, type Ask, prospectWaits, WAITING_DAYS } from './derive/waits'
 export {
   companiesOfProspects,
   type ErasedRows,

@@ -10,6 +10,7 @@ import { allLeases, bothStates, someLeases, spansOf, units } from './testingLeas
 import { propertyDays, storedPropertyDays } from './testingPropertyDays'
 import { prospectSources, storedSources } from './testingSources'
 import { stageDays, storedStageDays } from './testingStages'
+import { storedWaits, waits } from './testingWaits'
 
 describe.each([
   ['one store', tempFacts, EVERYTHING ? 4 : 2],
@@ -69,6 +70,7 @@ describe.each([
     let addedUp = 0
     let staged = 0
     let touched = 0
+    let waited = 0
     for (let round = 0; round < rounds; round++) {
       const about = `RANDOM_SEED=${SEED}, round ${round}`
       const isRezoned = draw(4) === 0 || world.isWestRemoved
@@ -105,6 +107,9 @@ describe.each([
       const stages = stageDays(world)
       expect(await storedStageDays(store.facts), about).toEqual(stages)
       staged += stages.length
+      const waiting = waits(world)
+      expect(await storedWaits(store.facts), about).toEqual(waiting)
+      waited += waiting.length
       const sources = prospectSources(world)
       expect(await storedSources(store.facts), about).toEqual(sources)
       touched += sources.length
@@ -120,5 +125,6 @@ describe.each([
     expect(addedUp).toBeGreaterThan(0)
     expect(staged).toBeGreaterThan(0)
     expect(touched).toBeGreaterThan(0)
+    expect(waited).toBeGreaterThan(0)
   })
 })

@@ -137,6 +137,7 @@ describe('derived facts whose process dies', () => {
         'campaign_messages',
         'property_days',
         'prospect_stages',
+        'prospect_waits',
       ]),
     )
     ends.splice(0)

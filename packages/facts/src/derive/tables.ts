@@ -25,6 +25,7 @@ import {
 } from './propertyDays'
 import { prospectSourceRows, SOURCE_TYPES, sourceCodes, sourceEntities } from './prospectSources'
 import { STAGE_TYPES, stageCodes, stageDayRows, stageEntities, tellsOfStage } from './stageDays'
+import { tellsOfWaiting, WAIT_TYPES, waitCodes, waitEntities, waitRows } from './waits'
 
 /** Facts that are worked out from records once after each import, because questions would take long to do it. */
 export interface DerivedTable {
@@ -38,6 +39,7 @@ export interface DerivedTable {
     | 'campaign_messages'
     | 'property_days'
     | 'prospect_stages'
+    | 'prospect_waits'
   /** Raised with every change of `rows`, so that what an older version worked out is worked out again. */
   readonly revision: number
   /** The entities whose records it is made of; their ids are unique in a company. */
@@ -219,6 +221,16 @@ const stagesTable: DerivedTable = {
   keysAtOnce: PEOPLE_AT_ONCE,
 }
 
+/** What open prospects asked, wherever in the company, and when it was answered. */
+const waitsTable: DerivedTable = {
+  ...keyedByProspect({ name: 'prospect_waits', entities: waitEntities, codes: waitCodes, relevant: tellsOfWaiting }),
+  revision: 1,
+  place: ['ends_day'],
+  values: WAIT_TYPES,
+  rows: waitRows,
+  keysAtOnce: PEOPLE_AT_ONCE,
+}
+
 /** Every derived table. */
 export const derivedTables: readonly DerivedTable[] = [
   homeSpansTable,
@@ -230,6 +242,7 @@ export const derivedTables: readonly DerivedTable[] = [
   campaignMessagesTable,
   propertyDaysTable,
   stagesTable,
+  waitsTable,
 ]
 
 /** The batches of an import that a company's rows of a derived table contain. */

@@ -112,13 +112,20 @@ export class PeopleWorld {
     return this.#changed(() => [...new Set(Array.from({ length: draw(4) }, () => 1 + draw(IDS)))])
   }
 
-  /** A new version of every record of each entity but leases, with a message of a campaign among them. */
+  /** A new version of every record of each entity but leases: a message of a campaign is among them, and an open prospect. */
   allFacts(): Records {
-    const { messages = [], ...others } = this.#changed(() => Array.from({ length: IDS }, (_, at) => at + 1))
+    const {
+      messages = [],
+      prospects = [],
+      ...others
+    } = this.#changed(() => Array.from({ length: IDS }, (_, at) => at + 1))
     const ofCampaign = { direction: 'outbound', origin: 'drip' }
     const sent = { id: IDS + 1, property_id: 10, prospect_id: this.anyone(), ...OWN.messages(this.draw), ...ofCampaign }
+    const isOpen = { status: 'waiting', lost_at: undefined, not_a_prospect: false, first_contact_channel: 'email' }
+    const open = { id: 1, property_id: 10, ...OWN.prospects(this.draw), ...isOpen }
     this.note('messages', [sent])
-    return { ...others, messages: [...messages, sent] }
+    this.note('prospects', [open])
+    return { ...others, messages: [...messages, sent], prospects: [open, ...prospects.slice(1)] }
   }
 
   /** A new version of one record of an entity but leases. */

@@ -78,6 +78,7 @@ const migrations: Migration[] = [
   { number: 20, name: 'what came after first contacts', statements: addDerivedColumns },
   // Only adds, so `message_counts`, which it replaces, stays: the version before reads it.
   { number: 21, name: 'the days of properties', statements: createDerivedTables },
+  { number: 22, name: 'who waits', statements: createDerivedTables },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */
