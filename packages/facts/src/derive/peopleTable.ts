@@ -11,6 +11,7 @@ const OWN = {
   prospect_created_at: 'created_at',
   first_contact_channel: 'first_contact_channel',
   insert_method: 'insert_method',
+  prospect_listing: 'listing_id',
 } as const
 
 /** The column by which people are found. Taken from the fact itself, it costs less than one of theirs. */
