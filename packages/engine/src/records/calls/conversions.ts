@@ -1,5 +1,5 @@
 import type { QueryContext } from '../../plan/measures'
-import { raw, type Sql, sql } from '../../plan/sql'
+import { join, raw, type Sql, sql } from '../../plan/sql'
 import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
 import { LIVE_LEASE } from '../live'
@@ -23,12 +23,21 @@ export function callConversions(context: QueryContext): RecordType {
 
 const ms = (column: string): Sql => raw(`toUnixTimestamp64Milli(${column})`)
 
+/** What callers did, in the order in which a step counts: the instants of each, of which a list is made by its name. */
+const STEPS = [
+  { name: 'bookings', table: 'appointments', instant: 'created_at', when: '1' },
+  { name: 'tours', table: 'visits', instant: 'visited_at', when: '1' },
+  { name: 'signings', table: 'leases', instant: 'signed_at', when: LIVE_LEASE },
+] as const
+
 function callConversionsSql(context: QueryContext): Sql {
   const anywhere = inCompany(context.companyId)
-  const instants = (table: string, instant: string, name: string, condition = '1'): Sql =>
-    sql`(SELECT prospect_id AS ${raw(`of_${name}`)}, groupArray(${ms(instant)}) AS ${raw(name)} FROM ${raw(table)} FINAL
-      WHERE ${anywhere} AND ${raw(condition)} AND prospect_id != 0 AND prospect_id IN (SELECT prospect_id FROM first_calls)
-      GROUP BY prospect_id)`
+  const done = STEPS.map(
+    ({ table, instant, when }, step) =>
+      sql`SELECT prospect_id, toUInt8(${step}) AS step, ${ms(instant)} AS at FROM ${raw(table)} FINAL
+      WHERE ${anywhere} AND ${raw(when)} AND prospect_id != 0`,
+  )
+  const lists = STEPS.map(({ name }, step) => sql`groupArrayIf(at, step = ${step}) AS ${raw(name)}`)
   // 0 means none: no record is that old.
   const earliest = (name: string, from: string) => raw(`arrayMin(arrayFilter(at -> at >= ${from}, ${name}))`)
   return sql`WITH first_calls AS (
@@ -40,7 +49,7 @@ SELECT first_calls.*, arrayMin(arrayFilter(at -> at >= ${ms('started_at')} AND a
   if(toured_ms = 0, 0, ${earliest('signings', 'toured_ms')}) AS signed_ms,
   booked_ms != 0 AS booked, toured_ms != 0 AS toured, signed_ms != 0 AS signed
 FROM first_calls
-LEFT ANY JOIN ${instants('appointments', 'created_at', 'bookings')} AS booking ON booking.of_bookings = first_calls.prospect_id
-LEFT ANY JOIN ${instants('visits', 'visited_at', 'tours')} AS tour ON tour.of_tours = first_calls.prospect_id
-LEFT ANY JOIN ${instants('leases', 'signed_at', 'signings', LIVE_LEASE)} AS signing ON signing.of_signings = first_calls.prospect_id`
+LEFT ANY JOIN (SELECT prospect_id AS of_caller, ${join(lists, ', ')} FROM (${join(done, ' UNION ALL ')})
+    WHERE prospect_id IN (SELECT prospect_id FROM first_calls) GROUP BY prospect_id) AS steps
+  ON steps.of_caller = first_calls.prospect_id`
 }
