@@ -1,5 +1,8 @@
 import { createEngine, type OpenedReport } from '@leaselight/engine'
+import { peopleAtHandOf } from '@leaselight/facts'
+import { factsWith } from '@leaselight/facts/testing'
 import { initialState } from '@leaselight/model'
+import { reports } from '@leaselight/reports'
 import { activity, calls, occupancy } from '@leaselight/reports/definitions'
 import { loadQuery } from '@leaselight/reports/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -73,7 +76,7 @@ test('asks ahead, after an import, for the pages that were opened within a day',
   const ahead = new AskingAhead({ engine: { ...engine, askAhead }, log: server.app.log, now: () => at })
   const all = async () => {
     requested.length = 0
-    await ahead.refill()
+    await ahead.refill([])
     while (await ahead.next());
     return requested
   }
@@ -88,4 +91,45 @@ test('asks ahead, after an import, for the pages that were opened within a day',
   await importSource(81)
   at = new Date(at.getTime() + 2 * 86_400_000)
   expect(await all()).toEqual([])
+})
+
+test('asks ahead, after a start, for every page that the latest reader of findings may open', async () => {
+  const statements: string[] = []
+  const facts = factsWith(server.store.facts, {
+    query: (sql, ...rest) => {
+      statements.push(sql)
+      return server.store.facts.query(sql, ...rest)
+    },
+  })
+  let at = NOW
+  const engine = createEngine({ facts, loadQuery, now: () => at })
+  const requested: string[] = []
+  const askAhead = async (opened: OpenedReport) => {
+    requested.push(`${opened.report.key} ${opened.viewer.userId}`)
+    await engine.askAhead(opened)
+  }
+  const ahead = new AskingAhead({ engine: { ...engine, askAhead }, log: server.app.log, now: () => at })
+  const readBy = (userId: number, hoursAgo: number) => ({
+    ...{ companyId: 1, userId, role: 'master' as const },
+    requestedAt: new Date(NOW.getTime() - hoursAgo * 3_600_000),
+  })
+  const all = async (readers: Parameters<AskingAhead['refill']>[0]) => {
+    requested.length = 0
+    await ahead.refill(readers)
+    while (await ahead.next());
+    return requested
+  }
+  // Nobody is expected who was away for days.
+  expect(await all([readBy(1, 72)])).toEqual([])
+  await peopleAtHandOf(facts).load(1)
+  expect(await all([readBy(1, 12), readBy(2, 2)])).toEqual(reports.map(({ key }) => `${key} 2`))
+  statements.length = 0
+  const viewer = { companyId: 1, userId: 1, role: 'master', groupIds: [] }
+  for (const report of [activity, occupancy]) await engine.runReport(report, initialState(report), viewer)
+  expect(statements.filter((sql) => !sql.includes('import_log'))).toEqual([])
+  await importSource(82)
+  // From then on it is known what they open.
+  at = new Date(at.getTime() + 3_600_000)
+  expect(await all([readBy(1, 12)])).toEqual(['occupancy 1', 'activity 1'])
+  expect(await all([readBy(1, 12)])).toEqual([])
 })

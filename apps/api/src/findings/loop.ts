@@ -54,7 +54,7 @@ export async function startFindings(api: FindingApi): Promise<WorkerPool> {
       const companies = new Map(passes.map((pass) => [pass.companyId, pass]))
       for (const pass of companies.values()) await queueOutdated(api, pass, since)
       await learning.refill(passes)
-      await ahead.refill()
+      await ahead.refill(passes)
       return false
     },
     concurrency: 1,
