@@ -18,7 +18,7 @@ export interface Footprint {
 
 /**
  * The footprint of a scan.
- * @param text of its statement
+ * @param text of its statement, as it reads the records
  * @param other the same scan over another period: what depends on the period can't be read for some of its days
  */
 export function footprintOf(scan: ScanQuery, context: PlanContext, text: string, other: ScanQuery): Footprint {

@@ -52,6 +52,12 @@ type SliceRow = Record<string, string | number | null> & { slice: number }
 /** Reads numbers by subject and slice, with one statement for each record type; what is kept and unchanged isn't read. */
 export async function readSlices(context: SlicesContext, request: SlicesRequest): Promise<ScanSlices[]> {
   const named = new Statements(request, EMPTY_WEEK, NO_INSTANT)
+  // Sums of a day are made of more records than a number that is read of them.
+  const ofRecords = new Statements(
+    { ...request, plan: { ...request.plan, derived: new Set() } },
+    EMPTY_WEEK,
+    NO_INSTANT,
+  )
   const moved = new Statements(request, ANOTHER_WEEK, NO_INSTANT)
   const current = new Statements(request, EMPTY_WEEK, context.now)
   const ends = Array.from({ length: request.slices }, (_, at) => addTo(request.end, -at * request.sliceDays))
@@ -59,7 +65,7 @@ export async function readSlices(context: SlicesContext, request: SlicesRequest)
   return Promise.all(
     named.scans.map(async (scan, index): Promise<ScanSlices> => {
       const text = named.text(index)
-      const footprint = footprintOf(scan, named.plan, text, moved.scans[index] ?? scan)
+      const footprint = footprintOf(scan, named.plan, ofRecords.text(index), moved.scans[index] ?? scan)
       const key = hash([context.companyId, text, request.sliceDays, weekday])
       const atInstant = footprint.ofPerson ? '' : hash([current.text(index)])
       const latest = context.kept.get(key)
