@@ -25,8 +25,8 @@ const query = measuresFor(
   forecast,
   (context) => {
     const unit = measureOf(unitsOf(context))
-    // Of several days ahead, a unit still counts once.
-    const units = unit.distinct('id')
+    // Of several days ahead, a unit still counts once. Of a single one it comes once, and telling units apart is dear.
+    const units = isRoad(context) ? unit.distinct('id') : unit
     return {
       totalUnits: units,
       totalOccupied: units.where`occupied`,
@@ -70,7 +70,12 @@ function unitsOf(context: QueryContext) {
     return rates ? [{ property: id, day: dayAt(now.getTime(), timeZone), rates }] : []
   })
   const road = Array.from({ length: ROAD_DAYS / STEP_DAYS + 1 }, (_, step) => step * STEP_DAYS)
-  return unitsAhead(context, starts, switches.by === 'day' ? road : [Number(switches.horizon)])
+  return unitsAhead(context, starts, isRoad(context) ? road : [Number(switches.horizon)])
+}
+
+/** Whether units are followed over several days ahead. */
+function isRoad({ switches }: QueryContext): boolean {
+  return switches.by === 'day'
 }
 
 /** The units, the people, and the leases that expected numbers come from. */
