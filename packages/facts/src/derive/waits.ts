@@ -6,10 +6,10 @@ import { ofProspects, RecordCodes } from './people'
 
 const DAY_MS = 86_400_000
 
-/** For so many days after their own somebody is waited for: who called earlier is not called back any more. */
+/** An ask counts for so many days after its own: people who called earlier are not called back any more. */
 export const WAITING_DAYS = 30
 
-/** What somebody waits for, as a number: an answer to a call that nobody took, to a question, or to a tour. */
+/** What people wait for, as a number: an answer to a missed call, to a question, or to a tour. */
 export const ASKS = { missed: 0, asked: 1, toured: 2 } as const
 
 export type Ask = keyof typeof ASKS
@@ -17,7 +17,7 @@ export type Ask = keyof typeof ASKS
 /** What happens to a person, in the order that counts at one moment: what closes asks comes after them. */
 const EVENTS = { ...ASKS, answer: 3, answerOfDay: 4, tour: 5, never: 7 } as const
 
-/** Later than anything: when an ask closes that nobody answered. */
+/** Later than anything: when an ask closes that was never answered. */
 const FAR = 'toInt64(9000000000000000)'
 
 /** What is kept of a prospect beside their asks. */
@@ -87,7 +87,7 @@ const milliseconds = (column: string): string => `toUnixTimestamp64Milli(${colum
 const event = (what: string, at: string, later = '0'): string =>
   `(toInt64((${milliseconds(at)} + ${later}) * 8 + ${what}), ${dayColumn(at)}, ${milliseconds(at)})`
 
-/** Somebody who toured was spoken to: a tour closes what they asked before it, and not itself. */
+/** People who toured were spoken to: a tour closes what they asked before it, and not itself. */
 function eventsOf({ at, answers, asks, dayOnly }: WaitRecords): string {
   if (asks === 'toured') return `[${event(`${ASKS.toured}`, at)}, ${event(`${EVENTS.tour}`, at)}]`
   // An answer of which only the day is known may have been given at its end.
@@ -113,20 +113,20 @@ function recordsOf(companyId: number, read: Read, since?: string): string {
   return [...told, signed].join('\nUNION ALL ')
 }
 
+const EPOCH = "toDate32('1970-01-01')"
+
 const what = (one: string): string => `bitAnd(${one}.1, 7)`
 
 /** For each of a person's events the next one, itself or later, that is one of `EVENTS`, or the one that never comes. */
 const next = (which: 'answer' | 'answerOfDay' | 'tour'): string =>
   `arrayReverseFill(one -> ${what('one')} IN (${EVENTS[which]}, ${EVENTS.never}), ordered)`
 
-/** The asks among a person's events. An answer of a day counts from its beginning on for whatever was asked until its end. */
+/** The asks among a person's events. An answer of a day counts from its beginning on for all that was asked until its end. */
 const ASKED = `arrayFilter(one -> one.2 <= ${ASKS.toured}, arrayMap(
     (one, answer, of_day, tour) -> (one.3, toUInt8(${what('one')}), one.2,
       least(answer.3, of_day.3, if(${what('one')} = ${ASKS.toured}, ${FAR}, tour.3))),
-    arraySort(arrayPushBack(arrayConcat(own_events, events), (${FAR} * 8 + ${EVENTS.never}, toDate32('1970-01-01'), ${FAR}))) AS ordered,
+    arraySort(arrayPushBack(arrayConcat(own_events, events), (${FAR} * 8 + ${EVENTS.never}, ${EPOCH}, ${FAR}))) AS ordered,
     ${next('answer')}, ${next('answerOfDay')}, ${next('tour')}))`
-
-const EPOCH = "toDate32('1970-01-01')"
 
 const ENDS = `addDays(${EPOCH}, arrayMax(one -> least(intDiv(one.4, ${DAY_MS}), toInt32(one.3) + ${WAITING_DAYS}), asks))`
 
@@ -143,7 +143,7 @@ FROM (
   ) AS told RIGHT JOIN (${people}) AS people ON people.id = told.person
 ) WHERE notEmpty(asks)`
 
-/** Somebody who came in by a call or at the door was spoken to; that they came otherwise is a question. */
+/** People who came in by a call or at the door were spoken to; that they came otherwise is a question. */
 const peopleOf = (companyId: number, read: Read): string =>
   `SELECT id, ${PROSPECT_COLUMNS.join(', ')},
     if(first_contact_channel NOT IN ('call', 'walk-in'), [${event(`${ASKS.asked}`, 'created_at')}], []) AS own_events
