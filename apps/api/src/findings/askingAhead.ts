@@ -10,6 +10,9 @@ import { Rounds } from './rounds'
 /** Who has opened a report or read findings within this time is expected again. */
 const DAILY_MS = 36 * 3_600_000
 
+/** After a start the pages of so many companies are requested, those whose findings were read last: others need the engine, too. */
+const MAX_EXPECTED = 20
+
 type AskingApi = Pick<Api, 'engine' | 'log' | 'now'>
 
 /** Who read findings, and when last. */
@@ -23,8 +26,8 @@ interface CompanyPages {
 
 /**
  * After an import nothing of a company is cached, and the first reader of a page would wait for the engine. The pages on
- * which lately opened reports open are asked for ahead, one at a time and at the lowest priority. After a start nothing is
- * cached either, and nobody has opened anything: then the pages of all reports are, as the latest reader of findings sees them.
+ * which lately opened reports open are requested ahead, one at a time and at the lowest priority. After a start nothing is
+ * cached either, and nobody has opened anything: then the pages of all reports are requested, as the latest reader of findings sees them.
  */
 export class AskingAhead {
   readonly #companies = new Map<number, CompanyPages>()
@@ -74,11 +77,11 @@ export class AskingAhead {
 
   /** The pages of every report, by the company of those who read findings lately, as the last of these sees them. */
   #expected(readers: readonly FindingReader[]): Map<number, OpenedReport[]> {
-    const lately = readers
-      .filter(({ requestedAt }) => this.#isLately(requestedAt))
-      .toSorted((a, b) => a.requestedAt.getTime() - b.requestedAt.getTime())
+    const latest = new Map<number, FindingReader>()
+    for (const one of readers.toSorted((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime()))
+      if (this.#isLately(one.requestedAt) && !latest.has(one.companyId)) latest.set(one.companyId, one)
     return new Map(
-      lately.map(({ companyId, userId, role, requestedAt }) => {
+      [...latest.values()].slice(0, MAX_EXPECTED).map(({ companyId, userId, role, requestedAt }) => {
         const viewer = { companyId, userId, role, groupIds: [] }
         const pages = reports.map((report) => ({ report, state: neutralState(report), viewer, openedAt: requestedAt }))
         return [companyId, pages]

@@ -121,6 +121,9 @@ test('asks ahead, after a start, for every page that the latest reader of findin
   }
   // Nobody is expected who was away for days.
   expect(await all([readBy(1, 72)])).toEqual([])
+  // Nor where many companies are read: the others need the engine, too.
+  const others = Array.from({ length: 20 }, (_, index) => ({ ...readBy(1, 1), companyId: 1_000 + index }))
+  expect(await all([readBy(1, 12), ...others])).toEqual([])
   await peopleAtHandOf(facts).load(1)
   expect(await all([readBy(1, 12), readBy(2, 2)])).toEqual(reports.map(({ key }) => `${key} 2`))
   statements.length = 0

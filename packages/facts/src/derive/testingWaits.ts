@@ -11,7 +11,7 @@ interface Closer {
   isTour: boolean
 }
 
-interface Asked {
+interface Ask {
   at: number
   what: 'missed' | 'asked' | 'toured'
   day: string
@@ -25,7 +25,7 @@ const isAnswer = (entity: Kind, { direction, outcome }: Fact): boolean =>
   entity === 'applications' ||
   (entity !== 'visits' && (direction === 'outbound' || outcome === 'answered'))
 
-const WHAT: Partial<Record<Kind, Asked['what']>> = { calls: 'missed', messages: 'asked', visits: 'toured' }
+const WHAT: Partial<Record<Kind, Ask['what']>> = { calls: 'missed', messages: 'asked', visits: 'toured' }
 
 /** What tells of waiting: not what was canceled, or what campaigns sent. */
 const tells = (entity: Kind, { status, direction, origin }: Fact): boolean =>
@@ -35,7 +35,7 @@ const tells = (entity: Kind, { status, direction, origin }: Fact): boolean =>
       ? direction === 'inbound' || origin === 'agent' || origin === 'ai'
       : entity === 'calls' || entity === 'visits' || entity === 'applications'
 
-/** Every open prospect who asked anything, with when each ask was answered, told from all records. */
+/** Every open prospect who asked anything, with when each ask was answered, from all records. */
 export function waits(world: PeopleWorld): object[] {
   const people = world.all().filter(({ entity }) => entity === 'prospects')
   return people
@@ -43,23 +43,23 @@ export function waits(world: PeopleWorld): object[] {
     .filter(({ not_a_prospect, status }) => !not_a_prospect && status !== 'leased' && status !== 'lost')
     .sort((a, b) => a.id - b.id)
     .flatMap((person) => {
-      const told = world.shown().filter(({ entity, fact }) => fact.prospect_id === person.id && tells(entity, fact))
+      const records = world.shown().filter(({ entity, fact }) => fact.prospect_id === person.id && tells(entity, fact))
       const closers: Closer[] = []
-      const asked: Asked[] = []
+      const open: Ask[] = []
       if (person.first_contact_channel === 'email') {
         const created = String(person.created_at)
-        asked.push({ at: Date.parse(created), what: 'asked', day: world.dayOf(person, created) })
+        open.push({ at: Date.parse(created), what: 'asked', day: world.dayOf(person, created) })
       }
-      for (const { entity, fact } of told) {
+      for (const { entity, fact } of records) {
         const begins = Date.parse(momentOf(fact))
         const ends = fact.day_only ? begins + DAY_MS - 1 : begins
         const what = WHAT[entity]
         if (isAnswer(entity, fact)) closers.push({ begins, ends, isTour: false })
-        else if (what) asked.push({ at: begins, what, day: world.dayOf(fact, momentOf(fact)) })
+        else if (what) open.push({ at: begins, what, day: world.dayOf(fact, momentOf(fact)) })
         if (entity === 'visits') closers.push({ begins, ends, isTour: true })
       }
-      if (asked.length === 0) return []
-      const asks = asked.map((ask) => {
+      if (open.length === 0) return []
+      const asks = open.map((ask) => {
         const closing = closers.filter(({ ends, isTour }) => ends >= ask.at && !(isTour && ask.what === 'toured'))
         return { ...ask, closes: Math.min(Infinity, ...closing.map(({ begins }) => begins)) }
       })
@@ -77,7 +77,7 @@ export function waits(world: PeopleWorld): object[] {
           asks: asks
             .map(({ at, what, day, closes }) => `${at} ${what} ${day} ${closes === Infinity ? 'never' : closes}`)
             .sort(),
-          counted: told.length + leases.length + 1,
+          counted: records.length + leases.length + 1,
         },
       ]
     })

@@ -101,7 +101,7 @@ function eventsOf({ at, answers, asks, dayOnly }: WaitRecords): string {
  * @param since the day before which nothing but leases matters
  */
 function recordsOf(companyId: number, read: Read, since?: string): string {
-  const told = tellers.map((entity) => {
+  const happened = tellers.map((entity) => {
     const records: WaitRecords = RECORDS[entity]
     const { when, at } = records
     const conditions = [ofProspects(companyId), when, ...(since ? [`${dayColumn(at)} >= toDate32('${since}')`] : [])]
@@ -110,7 +110,7 @@ function recordsOf(companyId: number, read: Read, since?: string): string {
   })
   const signed = `SELECT prospect_id, ${waitCodes.code('leases', 'id')} AS record, CAST([], 'Array(Tuple(Int64, Date32, Int64))') AS events,
       ${milliseconds('signed_at')} AS signed_ms FROM ${read('leases')} WHERE ${ofProspects(companyId)} AND ${LIVE_LEASE}`
-  return [...told, signed].join('\nUNION ALL ')
+  return [...happened, signed].join('\nUNION ALL ')
 }
 
 const EPOCH = "toDate32('1970-01-01')"
@@ -134,13 +134,13 @@ const ENDS = `addDays(${EPOCH}, arrayMax(one -> least(intDiv(one.4, ${DAY_MS}), 
 const waitsFrom = (people: string, records: string): string =>
   // The engine keeps the right side in memory: the people, who are narrower.
   `SELECT id, ${PROSPECT_COLUMNS.join(', ')}, leased_ms, ${ASKED} AS asks, ${ENDS} AS ends_day,
-  arraySort(arrayPushBack(told_by, ${waitCodes.code('prospects', 'id')})) AS records
+  arraySort(arrayPushBack(made_of, ${waitCodes.code('prospects', 'id')})) AS records
 FROM (
-  SELECT people.*, events, leased_ms, told_by
+  SELECT people.*, events, leased_ms, made_of
   FROM (
-    SELECT prospect_id AS person, groupArrayArray(events) AS events, minIf(signed_ms, signed_ms != 0) AS leased_ms, groupArray(record) AS told_by
+    SELECT prospect_id AS person, groupArrayArray(events) AS events, minIf(signed_ms, signed_ms != 0) AS leased_ms, groupArray(record) AS made_of
     FROM (${records}) GROUP BY prospect_id
-  ) AS told RIGHT JOIN (${people}) AS people ON people.id = told.person
+  ) AS happened RIGHT JOIN (${people}) AS people ON people.id = happened.person
 ) WHERE notEmpty(asks)`
 
 /** People who came in by a call or at the door were spoken to; that they came otherwise is a question. */
