@@ -1,4 +1,5 @@
 import type { DayRange } from '@leaselight/model'
+import { knownProperties } from '../records/conditions'
 import type { DimensionContext, Period, RecordType } from '../records/definition'
 import { inRange } from '../records/periods'
 import { all, any, idList, raw, type Sql, sql } from './sql'
@@ -22,7 +23,7 @@ export const inScope = (kind: Pick<RecordType, 'property'>, context: ScanScope):
 
 /** Facts of a removed property are hidden. */
 export const inKnownProperty = (context: Pick<ScanScope, 'companyId'>): Sql =>
-  sql`property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${context.companyId})`
+  sql`property_id IN ${knownProperties(context.companyId)}`
 
 /** The prospects created in either period, at any property of the company. */
 export function cohort(context: ScanScope): Sql {

@@ -22,7 +22,7 @@ import { countsEveryone, IS_PROSPECT, nonProspectCondition } from './whoCounts'
  * dates, but a statement gives it one, so rows by calendar date need a statement for each of two overlapping periods.
  */
 export function periodPasses(context: PlanContext, beside: readonly Dimension[] = []): PlanContext[] {
-  // What is as of now has no earlier numbers, and a third of its statement would count none.
+  // What is as of now has no earlier numbers. Half of its statement would count nothing.
   if (context.current === null) return [{ ...context, only: 'current' }]
   const byCalendar = [...context.dimensions, ...beside].some((key) => dimension(key).isCalendar)
   if (!byCalendar || !overlap(context)) return [context]

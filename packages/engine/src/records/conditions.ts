@@ -24,8 +24,12 @@ export function inScopedProperties({ companyId, properties }: Pick<PeriodScope, 
 
 /** The company's records at all properties; those of a removed property are hidden. */
 export function inCompany(companyId: number): Sql {
-  return sql`company_id = ${companyId} AND property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${companyId})`
+  return sql`company_id = ${companyId} AND property_id IN ${knownProperties(companyId)}`
 }
+
+/** The ids of the company's properties, without removed ones, for the right side of IN. */
+export const knownProperties = (companyId: number): Sql =>
+  sql`(SELECT id FROM properties FINAL WHERE company_id = ${companyId})`
 
 /** An instant, to the millisecond. */
 export const instantSql = (at: Date): Sql => sql`fromUnixTimestamp64Milli(toInt64(${at.getTime()}))`

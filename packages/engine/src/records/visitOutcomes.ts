@@ -2,7 +2,7 @@ import { type DayRange, separatesStandalone } from '@leaselight/model'
 import { type Measure, measureOf, type QueryContext } from '../plan/measures'
 import { daySql, join, raw, type Sql, sql } from '../plan/sql'
 import { agent, calendarDay, carry, property, values } from './carries'
-import { inEitherPeriod, inScopedProperties, periodsIn } from './conditions'
+import { inEitherPeriod, inScopedProperties, knownProperties, periodsIn } from './conditions'
 import { fromSelect, type RecordType } from './definition'
 import { RENT_AND_START } from './inText'
 import { LIVE_LEASE } from './live'
@@ -40,7 +40,7 @@ function sinceFirstVisit(column: string, asking: VisitScope): Sql {
     .map(({ start }) => start)
     .sort()[0]
   return sql`${raw(column)} >= ${first === undefined ? raw('today()') : sql`${daySql(first)} - 1`}
-      AND property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${asking.companyId})`
+      AND property_id IN ${knownProperties(asking.companyId)}`
 }
 
 /**

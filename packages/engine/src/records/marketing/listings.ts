@@ -1,7 +1,7 @@
 import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, carry, property } from '../carries'
-import { inCompany, inEitherPeriod } from '../conditions'
+import { inCompany, inEitherPeriod, knownProperties } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
 import { recordTypes } from '../recordTypes'
 import { joinAtHand } from '../tables/prospectJoin'
@@ -46,7 +46,7 @@ export function factsByListing(table: 'prospects' | 'visits' | 'leases', context
 function namedBy(facts: Sql, { companyId, peopleAtHand }: QueryContext): Sql {
   if (peopleAtHand)
     return sql`SELECT r.*, prospect_listing AS named FROM (${facts}) AS r${joinAtHand('person', peopleAtHand)}
-        WHERE prospect_listing != 0 AND prospect_property IN (SELECT id FROM properties FINAL WHERE company_id = ${companyId})`
+        WHERE prospect_listing != 0 AND prospect_property IN ${knownProperties(companyId)}`
   return sql`SELECT r.*, people.named AS named FROM (${facts}) AS r
         INNER JOIN (SELECT id AS of_prospect, listing_id AS named FROM prospects FINAL WHERE ${inCompany(companyId)} AND listing_id != 0) AS people
         ON people.of_prospect = r.person`
