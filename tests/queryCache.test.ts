@@ -2,7 +2,7 @@ import { createEngine } from '@leaselight/engine'
 import { entityNames, entityOf, type Facts, peopleAtHandOf } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
 import { initialState, type ReportDefinition } from '@leaselight/model'
-import { activity, appointments, callBack, occupancy } from '@leaselight/reports/definitions'
+import { activity, appointments, callBack, forecast, occupancy } from '@leaselight/reports/definitions'
 import { loadQuery } from '@leaselight/reports/server'
 import { openTestStore, stateFrom, type TestStore, viewer } from '@leaselight/reports/testing'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
@@ -187,4 +187,13 @@ it('counts anew what an import touched, and nothing else', async () => {
   expect(
     statements.filter((sql) => !/FROM (\(?\s*SELECT version|import_log)|FROM calls FINAL WHERE/.test(sql)),
   ).toEqual([])
+})
+
+it('counts nothing of an earlier period where a report has none', async () => {
+  const counting = async (report: ReportDefinition) => {
+    await ask(report)
+    return statements.filter((sql) => sql.includes(' AS c0')).map((sql) => sql.includes(' AS p0'))
+  }
+  expect(new Set(await counting(activity))).toEqual(new Set([true]))
+  expect(new Set(await counting(forecast))).toEqual(new Set([false]))
 })
