@@ -13,8 +13,9 @@ import type {
   ReportState,
 } from '@leaselight/model'
 import type { CellAction } from '@leaselight/ui'
+import { type Part, partOf } from '@leaselight/ui/part'
 import type { Answer } from '@leaselight/ui/views'
-import { type ComponentType, type LazyExoticComponent, lazy, type MouseEvent, type ReactNode } from 'react'
+import type { ComponentType, MouseEvent, ReactNode } from 'react'
 
 /** Changes to the current state; other settings stay the same. */
 export interface QueryOverride {
@@ -130,14 +131,12 @@ export interface ReportViewProps {
   renderEvidence: (cellActions: Readonly<Record<string, CellAction>>) => ReactNode
 }
 
-export type ReportView = LazyExoticComponent<ComponentType<ReportViewProps>>
+export type ReportView = Part<ReportViewProps>
 
 // Found by the folder's name, so that a report with a page of its own is registered nowhere.
 const modules = import.meta.glob<{ default: ComponentType<ReportViewProps> }>('./*/view.tsx')
 
-const views = new Map(
-  Object.entries(modules).map(([path, load]) => [path.split('/')[1] ?? path, { load, view: lazy(load) }]),
-)
+const views = new Map(Object.entries(modules).map(([path, load]) => [path.split('/')[1] ?? path, partOf(load)]))
 
 const resources = new Map(
   Object.entries(import.meta.glob<readonly string[]>('./*/resources.ts', { eager: true, import: 'default' })).map(
@@ -150,10 +149,5 @@ export const resourcesOf = (key: string): readonly string[] => resources.get(key
 
 /** The report's own page; undefined where it has the standard page. */
 export function findView(key: string): ReportView | undefined {
-  return views.get(key)?.view
-}
-
-/** Fetches a report's own page, if it has one, before it is rendered. */
-export function fetchView(key: string): Promise<unknown> | undefined {
-  return views.get(key)?.load()
+  return views.get(key)
 }

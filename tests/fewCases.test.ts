@@ -42,7 +42,7 @@ describe.each(reports.map((report) => [report.key, report] as const))('%s', (_, 
     const judged = judgeTable(report, result, state, table.columns)
     const cells = table.columns.flatMap(({ key }, at) => {
       if (!isOfCases(report, key)) return []
-      const changes = [...(judged?.rows.values() ?? []), judged?.total].map((row) => row?.[at])
+      const changes = [...result.rows.map(({ key }) => judged?.row(key)), judged?.total].map((row) => row?.[at])
       return [
         ...[...table.rows, table.total].map(({ texts }) => texts[at]),
         ...changes.flatMap((one) => [one?.prior, one?.words]),

@@ -66,7 +66,7 @@ describe.each(reportsOfRun())('%s', (_, report) => {
     const file = fileTable(documentOf(report, state, result), () => true)
     const named = table.columns.length - file.columns.length
     const inFile = [...file.toRows(result.rows), file.total(result.rows.length)].map(({ judgements }) => judgements)
-    const onScreen = [...result.rows.map(({ key }) => judged?.rows.get(key)), judged?.total]
+    const onScreen = [...result.rows.map(({ key }) => judged?.row(key)), judged?.total]
     // A file's rows carry the change of the number that the page is about; its total carries every change.
     const main = mainColumn(report, state)
     const isTold = (key: string, row: number) => row === result.rows.length || key === main

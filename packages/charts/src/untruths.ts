@@ -30,7 +30,7 @@ export function untruths(report: ReportDefinition, state: ReportState, result: R
 function inTable(report: ReportDefinition, state: ReportState, result: ReportResult): string[] {
   const table = buildTable(report, result, state)
   const judged = judgeTable(report, result, state, table.columns)
-  const all = [...Object.values(result.judgement ?? {}), ...[...(judged?.rows.values() ?? [])].flat()]
+  const all = [...Object.values(result.judgement ?? {}), ...result.rows.flatMap(({ key }) => judged?.row(key) ?? [])]
   const colored = all.flatMap((one) =>
     one && !isTelling(one) && (one.tone !== 'neutral' || one.direction !== 'flat')
       ? [`${one.state}, yet ${one.tone} and ${one.direction}`]

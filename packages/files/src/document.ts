@@ -215,7 +215,7 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
   const main = mainColumn(report, state)
   // Of a row only the change of the number that it is read by: more would be a carpet of colors.
   const judgementsOf = (row?: Row) => {
-    const all = row ? judged?.rows.get(row.key) : judged?.total
+    const all = row ? judged?.row(row.key) : judged?.total
     return kept.map((index) => (row && head.columns[index]?.key !== main ? null : (all?.[index] ?? null)))
   }
   const groups = new Map(result.peers?.rows.map(({ key, group }) => [key, group]))

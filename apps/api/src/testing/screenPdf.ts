@@ -63,8 +63,13 @@ function inScreenOrder({ report, state, table }: Screen): TableRow[] {
 function changesOfRows({ report, state, result, table }: Screen): Map<string, Judgement> {
   const main = table.columns.findIndex(({ key }) => key === mainColumn(report, state))
   if (report.sheet || table.columns[main]?.optional !== false) return new Map()
-  const judged = judgeTable(report, result, state, table.columns)?.rows ?? new Map()
-  return new Map([...judged].flatMap(([key, row]) => (row[main] && isCompared(row[main]) ? [[key, row[main]]] : [])))
+  const judged = judgeTable(report, result, state, table.columns)
+  return new Map(
+    result.rows.flatMap(({ key }): [string, Judgement][] => {
+      const change = judged?.row(key)?.[main]
+      return change && isCompared(change) ? [[key, change]] : []
+    }),
+  )
 }
 
 /** Why nothing is compared is said once, in a note. */

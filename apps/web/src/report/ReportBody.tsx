@@ -29,28 +29,24 @@ import { useGlobal } from '../app/Global'
 import { dailyGoals, goalNote, useGoalsBeside, useReportGoals } from '../goals/useReportGoals'
 import { NotesOnCharts } from '../timelineNotes/NotesOnCharts'
 import { useNotedResult } from '../timelineNotes/useNotedResult'
+import { FoldedCharts } from './charts/FoldedCharts'
 import { placedCharts } from './charts/placedCharts'
 import { ReportCharts } from './charts/ReportCharts'
 import { emptinessOf, isWithoutNumbers } from './emptiness'
 import { FindingOnReport } from './FindingOnReport'
-import { fetchOwnPage } from './fetchOwnPage'
 import { footerNotes } from './footer'
+import { OwnPage, ReportCards } from './parts'
 import type { DrillDownTarget, ReportResponse } from './queries'
 import { ReportTiles } from './ReportTiles'
 import classes from './report.module.css'
-import { fetchCards } from './table/fetchCards'
-import { fetchTable } from './table/fetchTable'
+import { ReportTable } from './table/tablePart'
 import { useRecords } from './useRecords'
 import type { ReportControls } from './useReportState'
 
-const ReportTable = lazy(fetchTable)
-const ReportCards = lazy(fetchCards)
-const FoldedCharts = lazy(() => import('./charts/FoldedCharts'))
 const ListBrush = lazy(() => import('./table/ListBrush'))
 const DrillDown = lazy(() => import('./table/DrillDown'))
 const NoDataYet = lazy(() => import('./NoDataYet'))
 const NothingFound = lazy(() => import('./NothingFound'))
-const OwnPage = lazy(fetchOwnPage)
 
 /** The open list, with the result its number belongs to. */
 type OpenDrillDown = DrillDownTarget & {

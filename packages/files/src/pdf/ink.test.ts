@@ -32,7 +32,7 @@ describe('what ink shows', () => {
     }
     const file = await read({ ...document, result: judged })
     const table = buildTable(calls, judged, document.state)
-    const own = judgeTable(calls, judged, document.state, table.columns)?.rows.get(judgedRow?.key ?? '') ?? []
+    const own = judgeTable(calls, judged, document.state, table.columns)?.row(judgedRow?.key ?? '') ?? []
     const at = (key: string) => table.columns.findIndex((column) => column.key === key)
     const [signal, thin] = [own[at('totalCalls')], own[at('missed')]]
     expect([signal?.state, signal?.words, thin?.words]).toEqual(['signal', 'was 700', 'was 4'])

@@ -1,3 +1,4 @@
+import type { Cell } from '../format/values'
 import type { Columns } from '../report/columns'
 import type { Numbers } from '../report/numbers'
 import type { Estimate } from './bands'
@@ -109,14 +110,23 @@ function ratioEvidence(columns: Columns, key: string, value: number, numbers: Nu
 const isShareOf = ({ part, whole }: Cases): boolean => part >= 0 && part <= whole
 
 /** All records behind a count, or a sum or difference of counts; null for anything else. */
-function eventsOf(columns: Columns, key: string, numbers: Numbers): number | null {
+function eventsOf(columns: Columns, key: string, cells: Cells): number | null {
   const column = columns[key]
-  if (column?.kind === 'count') return numbers[key] ?? null
+  if (column?.kind === 'count') return numberIn(cells, key)
   if (column?.kind !== 'sum' && column?.kind !== 'difference') return null
   return column.of.reduce<number | null>((all, part) => {
-    const events = eventsOf(columns, part, numbers)
+    const events = eventsOf(columns, part, cells)
     return all === null || events === null ? null : all + events
   }, 0)
+}
+
+/** A row or total, of which only the numbers are read. */
+type Cells = Readonly<Record<string, Cell>>
+
+/** Looked up for one cell after another: to copy a row's numbers for each took more than everything else in a table. */
+function numberIn(cells: Cells, key: string): number | null {
+  const cell = cells[key]
+  return typeof cell === 'number' ? cell : null
 }
 
 /** `3 of 4`: the cases behind a percentage. */
@@ -126,21 +136,21 @@ export interface Cases {
 }
 
 /** The cases behind a percentage of a row or total; null where it is not a share of counted cases. */
-export function casesOf(columns: Columns, key: string, numbers: Numbers, total: Numbers = numbers): Cases | null {
+export function casesOf(columns: Columns, key: string, cells: Cells, total: Cells = cells): Cases | null {
   const column = columns[key]
   if (column?.format !== 'percent') return null
   if (column.kind === 'share') {
-    const cases = wholeCases(columns, column.of[0], numbers, column.of[0], total)
+    const cases = wholeCases(columns, column.of[0], cells, column.of[0], total)
     if (!cases || cases.whole > 0) return cases
     // Of rows below a row the whole total isn't there, but a part and its share tell it.
-    const share = numbers[key]
+    const share = numberIn(cells, key)
     return share ? { part: cases.part, whole: Math.round(cases.part / share) } : null
   }
-  return column.kind === 'ratio' ? wholeCases(columns, column.of[0], numbers, column.of[1], numbers) : null
+  return column.kind === 'ratio' ? wholeCases(columns, column.of[0], cells, column.of[1], cells) : null
 }
 
-function wholeCases(columns: Columns, top: string, numbers: Numbers, bottom: string, total: Numbers): Cases | null {
-  if (eventsOf(columns, top, numbers) === null || eventsOf(columns, bottom, total) === null) return null
-  const [part, whole] = [numbers[top], total[bottom]]
-  return typeof part === 'number' && typeof whole === 'number' ? { part, whole } : null
+function wholeCases(columns: Columns, top: string, cells: Cells, bottom: string, total: Cells): Cases | null {
+  if (eventsOf(columns, top, cells) === null || eventsOf(columns, bottom, total) === null) return null
+  const [part, whole] = [numberIn(cells, top), numberIn(total, bottom)]
+  return part === null || whole === null ? null : { part, whole }
 }

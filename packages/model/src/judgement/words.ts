@@ -11,7 +11,6 @@ import {
   unitOfText,
 } from '../format/values'
 import type { Column, Columns } from '../report/columns'
-import type { Numbers } from '../report/numbers'
 import type { Day } from '../time/dates'
 import type { Band } from './bands'
 import { casesOf, MIN_CASES } from './evidence'
@@ -69,9 +68,7 @@ export function numberText(
   if (short && column.format === 'money' && typeof value === 'number') return formatShortMoney(value)
   if (column.kind === 'measure' && column.cases !== undefined)
     return formatAverage(value, column.format, Number(numbers[column.cases] ?? 0))
-  const cases =
-    column.format === 'percent' ? casesOf(columns, key, numbersOf(numbers), total && numbersOf(total)) : null
-  return casesText(value, column.format, cases)
+  return casesText(value, column.format, casesOf(columns, key, numbers, total))
 }
 
 /** A value as text, or its cases where they are too few for a percentage. */
@@ -88,9 +85,6 @@ export function casesText(
   const word = part >= 0 && part <= whole ? 'of' : 'to'
   return `${formatCell(part, 'integer')} ${word} ${formatCell(whole, 'integer')}`
 }
-
-const numbersOf = (cells: Readonly<Record<string, Cell>>): Numbers =>
-  Object.fromEntries(Object.entries(cells).map(([key, cell]) => [key, typeof cell === 'number' ? cell : null]))
 
 /** A number and the one it is compared with, as they are shown. */
 export interface ShownComparison {

@@ -12,10 +12,17 @@ export interface CellJudgement extends Judgement {
   prior: string
 }
 
-/** The judgement of each cell of a table, in the order of its columns; null where there is none. */
+/** The judgement of each cell of a line, in the order of the table's columns; null where there is none. */
+export type LineJudgements = readonly (CellJudgement | null)[]
+
+/** The judgements of a table's cells. */
 export interface TableJudgements {
-  rows: ReadonlyMap<string, readonly (CellJudgement | null)[]>
-  total: readonly (CellJudgement | null)[]
+  /**
+   * Those of a row, by its key; undefined where the table has no such row. A row is judged when it is first requested,
+   * since few of a long table's rows are ever drawn; after that its judgements are the same object.
+   */
+  row: (key: string) => LineJudgements | undefined
+  total: LineJudgements
 }
 
 /** The part of a result that its table's judgements come from; the rows inside a row come with their own. */
@@ -35,10 +42,19 @@ export function judgeTable(
   if (!judgement || !priorTotal) return null
   const before = new Map(result.priorRows.map((row) => [row.key, row]))
   const states = new Map(result.rowJudgements.map((one) => [one.key, one]))
-  const describe = (column: TableColumn, row: Row): CellJudgement | null =>
-    judgedCell(report, result, state, column, { row, prior: before.get(row.key), judged: states.get(row.key) })
+  const describe = (row: Row): LineJudgements => {
+    const line = { row, prior: before.get(row.key), judged: states.get(row.key) }
+    return columns.map((column) => judgedCell(report, result, state, column, line))
+  }
+  const rows = new Map(result.rows.map((row) => [row.key, row]))
+  const described = new Map<string, LineJudgements>()
   return {
-    rows: new Map(result.rows.map((row) => [row.key, columns.map((column) => describe(column, row))])),
+    row: (key) => {
+      const row = rows.get(key)
+      const known = described.get(key) ?? (row && describe(row))
+      if (known) described.set(key, known)
+      return known
+    },
     total: columns.map((column) => {
       const [one, own] = [judgement[column.key], report.columns[column.key]]
       return one && own

@@ -159,11 +159,11 @@ function InsideNotice({ line }: { line: Line }) {
 }
 
 function judgementOf(
-  judgements: TableJudgements['rows'] | undefined,
+  judgementsOf: TableJudgements['row'] | undefined,
   { row }: TableRow,
   index: number | null,
 ): Judgement | null {
-  const found = index === null ? null : judgements?.get(row.key)?.[index]
+  const found = index === null ? null : judgementsOf?.(row.key)?.[index]
   return found && isTelling(found) ? found : null
 }
 

@@ -282,7 +282,7 @@ export function DataTable(props: DataTableProps) {
               expandable={expandable}
               indented={table.rows.slice(0, 1).some(expandable)}
               expanded={expanded}
-              judgements={rowJudgements}
+              judgementsOf={rowJudgements}
               peersBy={table.peersBy}
               cellActions={cellActions}
               mainColumn={props.mainColumn}

@@ -25,7 +25,7 @@ function firstPicture(count: number, whole = false) {
       <TableBody
         {...{ box: null, pinned: 0, row: ROW, lines: linesOf(count), whole, inBox: false, revealer: { current: null } }}
         {...{ shown: [], nameColumns: 1, at: { row: 0, column: 0 }, expandable: () => false, indented: false }}
-        {...{ expanded: new Set(), judgements: undefined, peersBy: undefined, cellActions: undefined }}
+        {...{ expanded: new Set(), judgementsOf: undefined, peersBy: undefined, cellActions: undefined }}
         {...{ mainColumn: undefined, barMax: 0, onToggle: () => {}, onFold: () => {}, rowNoun: 'Property' }}
         {...{ onOpen: undefined, acting: null, rowActions: undefined, nameAction: undefined, nameLinkOf: undefined }}
         {...{ onPoint: () => {}, emptyText: '' }}

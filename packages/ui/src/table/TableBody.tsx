@@ -9,8 +9,8 @@ import classes from './table.module.css'
 import { type CellPosition, FIRST_LINE } from './useGridKeys'
 
 const VIRTUAL_FROM = 200
-/** More than any window shows. */
-const AT_FIRST = 60
+/** More lines than any window shows. */
+const MOST_AT_FIRST = 60
 
 // Most tables are short, and what watches the scrolling of long ones weighs as much as a chart.
 const VirtualLines = lazy(() => import('./VirtualLines'))
@@ -34,7 +34,7 @@ interface Props {
   expandable: (row: TableRow) => boolean
   indented: boolean
   expanded: ReadonlySet<string>
-  judgements: TableJudgements['rows'] | undefined
+  judgementsOf: TableJudgements['row'] | undefined
   peersBy: string | undefined
   cellActions: Readonly<Record<string, CellAction>> | undefined
   mainColumn: string | undefined
@@ -63,7 +63,8 @@ export const isVirtual = (lines: readonly Line[]): boolean => lines.length > VIR
  * not virtual after it, so that two hundred properties don't keep a reader from the first.
  */
 export function TableBody({ box, pinned, row, lines, whole, inBox, revealer, emptyText, ...rest }: Props) {
-  const reached = Math.min(lines.length, useDeferredValue(lines.length, AT_FIRST))
+  const atFirst = Math.min(MOST_AT_FIRST, Math.ceil(heightOfWindow() / row))
+  const reached = Math.min(lines.length, useDeferredValue(lines.length, atFirst))
   const drawn = (first: number, last: number) => (
     <>
       <Spacer height={first * row} />
@@ -77,7 +78,7 @@ export function TableBody({ box, pinned, row, lines, whole, inBox, revealer, emp
       {isVirtual(lines) && !whole ? (
         // Without the code that follows the scrolling, a long table is slow but whole.
         <ErrorBoundary fallback={() => all}>
-          <Suspense fallback={drawn(0, AT_FIRST - 1)}>
+          <Suspense fallback={drawn(0, atFirst - 1)}>
             <VirtualLines {...{ box, pinned, row, inBox, revealer, drawn }} count={lines.length} />
           </Suspense>
         </ErrorBoundary>
@@ -95,6 +96,9 @@ export function TableBody({ box, pinned, row, lines, whole, inBox, revealer, emp
   )
 }
 
+/** Where there is no window, a table is drawn for one of any height. */
+const heightOfWindow = (): number => (typeof window === 'undefined' ? Number.POSITIVE_INFINITY : window.innerHeight)
+
 interface DrawnProps extends Omit<Props, 'box' | 'pinned' | 'row' | 'whole' | 'inBox' | 'revealer' | 'emptyText'> {
   first: number
   last: number
@@ -102,7 +106,7 @@ interface DrawnProps extends Omit<Props, 'box' | 'pinned' | 'row' | 'whole' | 'i
 
 /** Some of the lines, one below the other. */
 function DrawnLines(props: DrawnProps) {
-  const { lines, first, last, shown, at, expandable, expanded, judgements, acting, rowActions, ...rest } = props
+  const { lines, first, last, shown, at, expandable, expanded, judgementsOf, acting, rowActions, ...rest } = props
   return lines.slice(first, last + 1).map((line, offset) => {
     const number = first + offset + FIRST_LINE
     return (
@@ -115,7 +119,7 @@ function DrawnLines(props: DrawnProps) {
         expandable={line.kind === 'row' && expandable(line.item)}
         open={expanded.has(line.id)}
         activeColumn={at.row === number ? at.column : null}
-        judgements={judgements?.get(line.id)}
+        judgements={judgementsOf?.(line.id)}
         actions={line.kind === 'row' && line.id === acting ? rowActions?.(line.item) : undefined}
       />
     )

@@ -17,7 +17,7 @@ export interface Sort {
 
 /** The child rows of a row (and what their changes are worth, by key), or their loading state. */
 export type Children =
-  | { rows: readonly TableRow[]; judgements?: TableJudgements['rows'] | undefined }
+  | { rows: readonly TableRow[]; judgements?: TableJudgements['row'] | undefined }
   | { loading: true }
   | { error: string; retry?: () => void }
 

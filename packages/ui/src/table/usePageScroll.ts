@@ -13,6 +13,9 @@ export const pinnedHeight = (grouped: boolean, row: number): number => HEADER + 
 export const stickyTop = (element: Element): number =>
   Number.parseFloat(getComputedStyle(element).getPropertyValue('--ll-sticky-top')) || 0
 
+/** How wide the last table's box was: the next page's is as wide, and to learn it later draws a table twice. */
+let lastRoom = Number.POSITIVE_INFINITY
+
 /**
  * Keeps a table's header and total in sight while the page scrolls. A table as wide as its box does so by itself
  * (`position: sticky`). A wider one scrolls sideways in its box, to which they would stick instead, so they are moved.
@@ -25,10 +28,13 @@ export function usePageScroll(
   box: HTMLElement | null,
   { width, pinned, row, printing }: { width: number; pinned: number; row: number; printing: boolean },
 ): { room: number; wide: boolean } {
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  const [room, setRoom] = useState(lastRoom)
   useLayoutEffect(() => {
     if (!box) return
-    const measure = () => setRoom(box.clientWidth)
+    const measure = () => {
+      lastRoom = box.clientWidth
+      setRoom(lastRoom)
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(box)

@@ -191,7 +191,7 @@ function readRow(open: OpenNumber, result: ReportResult, rowKey: string) {
   const prior = priorTotal && (before ? numbersIn(before) : completeCells(report.columns, {}, priorTotal))
   const evidence = displayedEvidence(report, key, state, { numbers: current, total, spreads: {} })
   const judged = row && judgeTable(report, { ...result, rows: [row] }, state, [columnOf(key, shown.column)])
-  const judgement = judged?.rows.get(rowKey)?.[0] ?? (prior && judgeAbsent(open, result, { current, prior }))
+  const judgement = judged?.row(rowKey)?.[0] ?? (prior && judgeAbsent(open, result, { current, prior }))
   return {
     ...readingOf(shown, { numbers: current, total }, { numbers: prior, total: priorTotal }, judgement ?? null),
     evidence,

@@ -7,7 +7,7 @@ import type { ChartsProps } from './ChartGrid'
 import { ReportCharts } from './ReportCharts'
 
 /** Charts behind a button: the page stays short, and what is not looked at is not requested. */
-export default function FoldedCharts(props: ChartsProps) {
+export function FoldedCharts(props: ChartsProps) {
   const [opened, setOpened] = useState(false)
   const { length } = props.charts
   if (length === 0) return null

@@ -2,16 +2,14 @@ import { buildTable, cardLayout, judgeTable, rowDimensions, type TableRow, total
 import RowCards from '@leaselight/ui/cards'
 import FullScreen from '@leaselight/ui/fullScreen'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useServices } from '../../app/Services'
 import { captionOf } from './caption'
-import { fetchTable } from './fetchTable'
 import type { ReportTableProps } from './ReportTable'
 import { remoteRows } from './remoteRows'
+import { ReportTable } from './tablePart'
 import { useChildRows } from './useChildRows'
 import { markYours } from './yours'
-
-const ReportTable = lazy(fetchTable)
 
 /** On a page that is read from top to bottom, rows are its last part. */
 const BRIEF = 3

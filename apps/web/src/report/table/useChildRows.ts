@@ -54,7 +54,7 @@ export function useChildRows(
       if (!answer.data) return { loading: true }
       const { data } = answer
       const { rows, columns } = buildTable(report, { ...data, outer }, state)
-      return { rows, judgements: judgeTable(report, data, state, columns)?.rows }
+      return { rows, judgements: judgeTable(report, data, state, columns)?.row }
     },
     [found, report, state, outer],
   )

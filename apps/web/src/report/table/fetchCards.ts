@@ -1,2 +1,0 @@
-/** Loads a table's rows as cards, while the numbers load. */
-export const fetchCards = () => import('./ReportCards')

@@ -1,0 +1,4 @@
+import { partOf } from '@leaselight/ui/part'
+
+/** A report's rows as a table. */
+export const ReportTable = partOf(() => import('./ReportTable'))
