@@ -5,6 +5,7 @@ import {
   expectAccessible,
   followNavigation,
   navigateInApp,
+  navigationLink,
   openReport,
   setColorScheme,
   test,
@@ -54,6 +55,35 @@ test('the omnibar finds anything by name and opens it with the filter set', asyn
   await expect(page.getByRole('status').filter({ hasText: 'No matches for' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(find).toBeHidden()
+})
+
+test('a page’s code comes as the pointer reaches its link, and its numbers as the link is pressed, once', async ({
+  page,
+}) => {
+  await openReport(page, `/calls?${WEEK}`)
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const numbers = () => asked.filter((path) => path === '/api/reports/occupancy').length
+  const scripts = () => asked.filter((path) => path.endsWith('.js')).length
+  const link = await navigationLink(page, 'Occupancy', page.getByRole('navigation', { name: 'Reports' }))
+  const heading = page.getByRole('heading', { level: 1 })
+
+  await link.hover()
+  await expect.poll(scripts).toBeGreaterThan(0)
+  // A menu, or another window, needs none of its numbers here.
+  await page.mouse.down({ button: 'right' })
+  await page.mouse.up({ button: 'right' })
+  await page.keyboard.press('Escape')
+  expect(numbers()).toBe(0)
+
+  await page.mouse.down()
+  await expect.poll(numbers).toBe(1)
+  await expect(heading).toHaveText('Calls')
+  await page.mouse.up()
+  await expect(heading).toHaveText('Occupancy')
+  await waitForReport(page)
+  expect(numbers()).toBe(1)
 })
 
 test('every address of the register opens its report, a former one redirects, and a closed one explains why', async ({

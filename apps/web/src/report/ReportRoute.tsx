@@ -8,10 +8,11 @@ import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { UnknownAccess } from '../shell/UnknownAccess'
 import { accessDenial } from '../state/access'
-import { addressParams, hasNoReportState, stringifySearch } from '../state/address'
+import { stringifySearch } from '../state/address'
 import { noPropertiesMessage } from '../state/person'
 import type { PropertiesState } from '../state/properties'
 import type { User } from '../state/types'
+import { openingSearch } from './openingSearch'
 import { ReportPage } from './ReportPage'
 import { WatchSpot } from './WatchSpot'
 
@@ -37,15 +38,14 @@ function PermittedReport({ report }: { report: ReportDefinition }) {
   const { preferences } = useServices()
   const { propertiesForReport } = useGlobal()
   const properties = useMemo(() => propertiesForReport(report), [propertiesForReport, report])
-  const bare = hasNoReportState(report, search)
-  const recalled = useMemo(
-    () => (bare ? addressParams(report, preferences.restore(report, new Set(properties.map(({ id }) => id)))) : null),
-    [bare, report, preferences, properties],
+  const opening = useMemo(
+    () => openingSearch(report, search, preferences, properties),
+    [report, search, preferences, properties],
   )
-  const unfilled = recalled !== null && stringifySearch(recalled) !== stringifySearch(search)
+  const unfilled = stringifySearch(opening) !== stringifySearch(search)
   useEffect(() => {
-    if (recalled && unfilled) replace(report.path, recalled)
-  }, [recalled, unfilled, replace, report.path])
+    if (unfilled) replace(report.path, opening)
+  }, [opening, unfilled, replace, report.path])
   // An address without parameters is completed first, so that nothing is requested twice.
   if (unfilled) return null
   return (

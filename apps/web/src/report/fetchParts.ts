@@ -6,14 +6,19 @@ import { OwnPage, ReportCards } from './parts'
 import { resourceQuery } from './queries'
 import { ReportTable } from './table/tablePart'
 
-/** Fetches the code of a report's page and what it reads besides numbers, so that they come beside the account and the numbers. */
+/** Fetches the code of a report's page. */
+export function fetchCode(report: ReportDefinition, phone: boolean): void {
+  const view = findView(report.key)
+  if (view) for (const part of [view, OwnPage]) part.fetch()
+  const rows = phone ? ReportCards : ReportTable
+  rows.fetch()
+}
+
+/** Fetches that code and what the page reads besides numbers, so that they come beside the account and the numbers. */
 export function fetchParts(
   report: ReportDefinition,
   { phone, client, queries }: { phone: boolean; client: Client; queries: QueryClient },
 ): void {
-  const view = findView(report.key)
-  if (view) for (const part of [view, OwnPage]) part.fetch()
+  fetchCode(report, phone)
   for (const path of resourcesOf(report.key)) void queries.prefetchQuery(resourceQuery(client, path))
-  const rows = phone ? ReportCards : ReportTable
-  rows.fetch()
 }

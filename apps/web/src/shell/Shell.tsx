@@ -19,6 +19,7 @@ import { Navigation } from './Navigation'
 import { SampleTag } from './SampleTag'
 import classes from './shell.module.css'
 import { UserMenu } from './UserMenu'
+import { useLinksAhead } from './useLinksAhead'
 
 const PhoneBar = lazy(() => import('./PhoneBar'))
 
@@ -35,6 +36,7 @@ export function Shell() {
   const phone = useIsPhone()
   const main = useFocusOnNewPage(path)
   useEffect(() => watchPrinting(localStorage), [])
+  useLinksAhead()
   // The start page only leads on.
   const report = reportByPath(path, search.view)
   const opened = report ? reportTarget(report) : path === '/' ? null : pageTarget(path)
