@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, followNavigation, navigateInApp, openReport, test, WEEK, waitForReport } from './support/test'
 
 /**
@@ -52,4 +53,52 @@ test('numbers stay, dimmed, until those of another period are there', async ({ p
   await waitForReport(page)
   await expect(numbers.locator('[data-stale]')).toHaveCount(0)
   expect(await numbers.first().innerText()).not.toBe(before)
+})
+
+/** How many functions a page calls during some work: unlike time, the same on any machine. */
+async function callsDuring(page: Page, work: () => Promise<void>): Promise<number> {
+  const inspector = await page.context().newCDPSession(page)
+  await inspector.send('Profiler.enable')
+  await inspector.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  await work()
+  const { result } = await inspector.send('Profiler.takePreciseCoverage')
+  await inspector.detach()
+  return result
+    .flatMap(({ functions }) => functions)
+    .reduce((calls, { ranges: [whole] }) => calls + (whole?.count ?? 0), 0)
+}
+
+test('a key in Find does not write a list of ten thousand records anew', async ({ page }) => {
+  const ALL = 10_000
+  const found: string[] = []
+  // The fixture company has few calls: they are listed again and again.
+  await page.route('**/api/reports/call-log?*', async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    if (searchParams.get('find')) return void found.push(searchParams.get('find') ?? '')
+    const answer = await (await route.fetch()).json()
+    const rows = Array.from({ length: Number(searchParams.get('limit')) }, (_, at) => ({
+      ...answer.rows[at % answer.rows.length],
+      key: `record:${at}`,
+    }))
+    return route.fulfill({ json: { ...answer, rows, length: ALL } })
+  })
+  await openReport(page, `/call-log?${WEEK}`)
+  const grid = page.getByRole('grid')
+  const whole = page.waitForResponse((response) => response.url().includes(`limit=${ALL}`))
+  for (let isWhole = false; !isWhole; await page.waitForTimeout(100)) {
+    void whole.then(() => {
+      isWhole = true
+    })
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  }
+  await expect(grid).toHaveAttribute('aria-busy', 'false')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.getByRole('searchbox', { name: 'Find in the list' }).click()
+  const calls = await callsDuring(page, async () => {
+    await page.keyboard.press('b')
+    await expect.poll(() => found).toEqual(['b'])
+  })
+  // To write each of them takes a hundred and more.
+  expect(calls).toBeLessThan(20 * ALL)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -1,7 +1,7 @@
 import { isRecordList, type ReportDefinition, type ReportResult, type ReportState } from '@leaselight/model'
 import type { RemoteRows } from '@leaselight/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { failureText } from '../api/retryDelay'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
@@ -42,12 +42,17 @@ export function useRecords(report: ReportDefinition, state: ReportState, first: 
     const { queryKey, queryFn } = reportQuery(client, report, state, today, {}, { ...choice, limit: MOST })
     return (await queries.fetchQuery({ queryKey, queryFn })).result
   }
-  if (!isPart) return { result: first, remote: undefined, whole }
   // Until more of them have come, the first ones stay.
   const shown = asks && query.data ? query.data.result : first
+  // The same object while the same records are shown: ten thousand of them would be written anew with every key in Find.
+  const result = useMemo(
+    () => (isPart && first && shown ? { ...first, rows: shown.rows } : first),
+    [isPart, first, shown],
+  )
+  if (!isPart || !shown) return { result, remote: undefined, whole }
   const isWaiting = asks && query.isFetching && (query.isPlaceholderData || !query.data)
   return {
-    result: { ...first, rows: shown.rows },
+    result,
     remote: {
       length: shown.length ?? shown.rows.length,
       all,

@@ -26,6 +26,7 @@ import { useSort } from './useSort'
 import { useWidths } from './useWidths'
 
 const NONE: ReadonlySet<string> = new Set()
+const UNARRANGED = { sort: null, search: '' } as const
 
 export interface DataTableProps {
   table: TableModel
@@ -108,12 +109,17 @@ export function DataTable(props: DataTableProps) {
   usePrintZoom(box, printing)
   const childrenOf = useCallback((row: TableRow) => props.childrenOf?.(row), [props.childrenOf])
   useRemoteArrangement(remote, sort, search)
-  const isRemote = remote !== undefined
-  const arranged = useMemo(() => {
-    const by = isRemote ? { sort: null, search: '' } : { sort, search }
+  // Rows that come from a server come arranged.
+  const { sort: sortedBy, search: searched } = remote ? UNARRANGED : { sort, search }
+  const arranged = useMemo(
     // On paper there is nothing to press.
-    return arrange(table, naming, { ...by, expanded, childrenOf, unfolded: printing ? null : unfolded })
-  }, [table, naming, isRemote, sort, search, expanded, childrenOf, printing, unfolded])
+    () =>
+      arrange(table, naming, {
+        ...{ sort: sortedBy, search: searched, expanded, childrenOf },
+        unfolded: printing ? null : unfolded,
+      }),
+    [table, naming, sortedBy, searched, expanded, childrenOf, printing, unfolded],
+  )
   const lines = remote ? [...arranged, ...lineAfter(remote, table.rows.length, printing)] : arranged
   const hidden = useMemo(() => new Set(hiddenColumns), [hiddenColumns])
   const compared = comparing ? comparedKey(table, sort, props.mainColumn) : null
