@@ -62,10 +62,10 @@ test('a page’s code comes as the pointer reaches its link, and its numbers as 
 }) => {
   await openReport(page, `/calls?${WEEK}`)
   await page.waitForLoadState('networkidle')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const numbers = () => asked.filter((path) => path === '/api/reports/occupancy').length
-  const scripts = () => asked.filter((path) => path.endsWith('.js')).length
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const numbers = () => requested.filter((path) => path === '/api/reports/occupancy').length
+  const scripts = () => requested.filter((path) => path.endsWith('.js')).length
   const link = await navigationLink(page, 'Occupancy', page.getByRole('navigation', { name: 'Reports' }))
   const heading = page.getByRole('heading', { level: 1 })
 

@@ -4,7 +4,6 @@ import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconChartLine, IconNote, IconTable } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   type Ref,
   Suspense,
@@ -14,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { partOf } from '../parts/partOf'
 import { useIsPhone } from '../parts/useIsPhone'
 import { useIsPrinting } from '../parts/useIsPrinting'
 import { ErrorBoundary } from '../states/ErrorBoundary'
@@ -25,8 +25,7 @@ import { ChartNotes } from './ChartNotes'
 import classes from './chart.module.css'
 import { onePanel } from './onePanel'
 
-const fetchLibrary = () => import('./LibraryCanvas')
-const LibraryCanvas = lazy(fetchLibrary)
+const LibraryCanvas = partOf(() => import('./LibraryCanvas'))
 
 /** Lines and bars; they need no library. */
 const PlainCanvas = (props: CanvasProps) => <ChartCanvas mount={mountPlain} {...props} />
@@ -56,8 +55,7 @@ const PHONE_HEIGHT = 328
 
 /** Fetches what draws charts of some kinds, so that it comes beside their numbers. */
 export function prefetchDrawing(charts: readonly Pick<ChartModel, 'kind'>[]): void {
-  // A failure is shown where the chart is drawn.
-  if (!charts.every(({ kind }) => isPlainKind(kind))) fetchLibrary().catch(() => undefined)
+  if (!charts.every(({ kind }) => isPlainKind(kind))) LibraryCanvas.fetch()
 }
 
 /** A chart below its title, with a legend that toggles series and the same numbers as a table (key T). */

@@ -1,7 +1,6 @@
 import {
   cloneElement,
   type FocusEvent,
-  lazy,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
@@ -11,11 +10,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { partOf } from '../parts/partOf'
 import { ErrorBoundary } from '../states/ErrorBoundary'
 import type { HintPosition } from './HintBubble'
 
-const fetchBubble = () => import('./HintBubble')
-const HintBubble = lazy(fetchBubble)
+const HintBubble = partOf(() => import('./HintBubble'))
 
 const OPEN_AFTER_MS = 300
 /** Long enough to move the pointer into the bubble, whose text can be selected (WCAG 1.4.13). */
@@ -54,7 +53,7 @@ export function Hint({ label, position, width, disabled = false, children }: Pro
   const near = (element: HTMLElement, afterMs: number): void => {
     if (disabled) return
     // Asked for before it is shown, so that it is here by then.
-    fetchBubble().catch(() => undefined)
+    HintBubble.fetch()
     show(element, afterMs)
   }
   useEffect(() => () => clearTimeout(timer.current), [])

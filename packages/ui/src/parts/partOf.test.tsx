@@ -50,3 +50,13 @@ test('what React loads by itself is waited for even when it is here', async () =
   await fetched
   expect(drawn(lazy(() => fetched))).toBe('<p>Loading</p>')
 })
+
+test('all code that is fetched ahead is a part', () => {
+  const sources = import.meta.glob<string>(
+    ['../**/*.tsx', '../../../../apps/web/src/**/*.{ts,tsx}', '../../../../reports/**/*.{ts,tsx}'],
+    { query: '?raw', import: 'default', eager: true },
+  )
+  // What `lazy` itself imports nothing else can fetch before it is drawn.
+  const others = Object.entries(sources).filter(([, text]) => /\blazy\((?!\s*(async )?\(\) =>)/.test(text))
+  expect(others.map(([path]) => path)).toEqual(['./partOf.tsx'])
+})

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Line } from './arrange'
 import { TableBody } from './TableBody'
 import { rowHeight } from './usePageScroll'
@@ -38,6 +38,12 @@ function firstPicture(count: number, whole = false) {
 it('first draws what a window shows of two hundred lines, and keeps the place of the others', () => {
   expect(firstPicture(200)).toEqual({ lines: 60, free: 140 * ROW })
   expect(firstPicture(59)).toEqual({ lines: 59, free: 0 })
+})
+
+it('first draws no more than a window has room for', () => {
+  vi.stubGlobal('window', { innerHeight: 10 * ROW })
+  expect(firstPicture(200)).toEqual({ lines: 10, free: 190 * ROW })
+  vi.unstubAllGlobals()
 })
 
 it('draws no more of ten thousand lines', () => {
