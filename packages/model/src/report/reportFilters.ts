@@ -11,6 +11,16 @@ const listedFilters = (report: ReportDefinition): ListedFilter[] => [
   ...report.additionalFilters,
 ]
 
+type WaysByFilter = { readonly [K in FilterKey]: readonly FilterParams<Filters[K]>[] }
+
+/** Every way to set each filter in a report. A page writes hundreds of addresses, and each of its filters anew. */
+const waysToSet = ofReport((report): WaysByFilter => {
+  const listed = listedFilters(report)
+  const ways = Object.fromEntries(filterKeys.map((key) => [key, filterParams(key, listed)]))
+  // Every key of Filters is in filterKeys.
+  return ways as unknown as WaysByFilter
+})
+
 /**
  * Every filter that a report allows (§5), in the order of its filter bar. Filters that complete another one come with
  * it, and peers with rates of properties; filters that express the same selection in another way come last.
@@ -60,7 +70,7 @@ export interface DescribedParam extends ParamSchema {
 /** The parameters that set one filter of a report, by name. */
 export function paramsOf(report: ReportDefinition, key: FilterKey): Record<string, DescribedParam> {
   const values = optionsOf(report, key)
-  const all = filterParams(key, listedFilters(report)).flatMap(({ params, description }) =>
+  const all = waysToSet(report)[key].flatMap(({ params, description }) =>
     Object.entries(params).map(([name, schema]) => [name, { ...schema, ...(values && { values }), description }]),
   )
   return Object.fromEntries(all)
@@ -78,7 +88,7 @@ export function parseFilter<K extends FilterKey>(
 ): Filters[K] | undefined {
   const { combine } = filter(key)
   let found: { name: string; value: Filters[K] } | undefined
-  for (const way of filterParams(key, listedFilters(report))) {
+  for (const way of waysToSet(report)[key]) {
     const name = nameOf(way, raw)
     const value = attempt(() => parseOption(report, key, way, raw), onError)
     if (value === undefined) continue
@@ -112,7 +122,7 @@ export function serializeFilter<K extends FilterKey>(
   key: K,
   values: Filters,
 ): Record<string, string> {
-  for (const { serialize } of filterParams(key, listedFilters(report))) {
+  for (const { serialize } of waysToSet(report)[key]) {
     const written = serialize(values[key])
     if (written) return written
   }

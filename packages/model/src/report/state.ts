@@ -41,13 +41,18 @@ export function initialState(report: ReportDefinition): ReportState {
 
 /** The state of a report that filters nothing, whatever its defaults. */
 export function neutralState(report: ReportDefinition): ReportState {
+  const { filters, switches } = neutral(report)
+  return { filters: { ...filters }, switches: { ...switches } }
+}
+
+const neutral = ofReport((report): Readonly<ReportState> => {
   const values = Object.fromEntries(filterKeys.map((key) => [key, optionsOf(report, key)?.[0] ?? filter(key).initial]))
   return {
     // Every key of Filters is in filterKeys, and a report's option is one of its filter's.
     filters: values as unknown as Filters,
     switches: Object.fromEntries(Object.entries(report.switches ?? {}).map(([key, item]) => [key, item.initial])),
   }
-}
+})
 
 /** The parameters of a report, by name. */
 export const reportParams = ofReport((report): Readonly<Record<string, DescribedParam>> => {
@@ -176,13 +181,13 @@ export function hasSameValue<K extends FilterKey>(key: K, a: Pick<Filters, K>, b
   return filter(key).isSame(a[key], b[key])
 }
 
-function switchCodecs(report: ReportDefinition): [key: string, SwitchCodec][] {
-  return Object.entries(report.switches ?? {}).map(([key, { options, description }]) => {
+const switchCodecs = ofReport((report): readonly [key: string, SwitchCodec][] =>
+  Object.entries(report.switches ?? {}).map(([key, { options, description }]) => {
     const name = toSnake(key)
     const codec = choiceCodec(name, Object.keys(options))
     return [key, { ...codec, params: { [name]: { type: 'string', values: Object.keys(options), description } } }]
-  })
-}
+  }),
+)
 
 interface SwitchCodec extends Codec<string> {
   params: Record<string, DescribedParam>
