@@ -86,6 +86,29 @@ test('a page’s code comes as the pointer reaches its link, and its numbers as 
   expect(numbers()).toBe(1)
 })
 
+test('a link that gets the focus or a finger brings no numbers, and one that is pressed these before all else', async ({
+  page,
+}) => {
+  await openReport(page, `/calls?${WEEK}`)
+  await page.waitForLoadState('networkidle')
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const numbers = () => requested.filter((path) => path.startsWith('/api/'))
+  const link = await navigationLink(page, 'Insights', page.getByRole('navigation', { name: 'Reports' }))
+
+  await link.focus()
+  await expect.poll(() => requested.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0)
+  await link.dispatchEvent('pointerdown', { pointerType: 'touch', button: 0 })
+  await page.waitForLoadState('networkidle')
+  expect(numbers()).toEqual([])
+
+  await link.hover()
+  await page.mouse.down()
+  await expect.poll(numbers).toContain('/api/insights/findings')
+  expect(numbers()[0]).toBe('/api/reports/snapshot')
+  await page.mouse.up()
+})
+
 test('every address of the register opens its report, a former one redirects, and a closed one explains why', async ({
   page,
 }) => {

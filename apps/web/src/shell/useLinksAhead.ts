@@ -42,9 +42,10 @@ export function useLinksAhead(): void {
       const follows = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
       if (!found || pointerType !== 'mouse' || !follows) return
       const { report, search } = found
-      fetchParts(report, { phone, client, queries })
       const opening = openingSearch(report, search, preferences, propertiesForReport(report))
       void queries.prefetchQuery(reportQuery(client, report, shownState(report, opening, knownProperties), today))
+      // After the numbers: the server answers in turn.
+      fetchParts(report, { phone, client, queries })
     },
   )
 
