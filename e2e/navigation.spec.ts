@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { reports } from './support/product'
 import { readTable, rowNumbers } from './support/table'
 import {
@@ -57,13 +58,19 @@ test('the omnibar finds anything by name and opens it with the filter set', asyn
   await expect(find).toBeHidden()
 })
 
-test('a page’s code comes as the pointer reaches its link, and its numbers as the link is pressed, once', async ({
-  page,
-}) => {
+/** Opens a report, and waits until it requests nothing more; the paths of what is requested from then on. */
+async function openQuietly(page: Page): Promise<string[]> {
   await openReport(page, `/calls?${WEEK}`)
   await page.waitForLoadState('networkidle')
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  return requested
+}
+
+test('a page’s code comes as the pointer reaches its link, and its numbers as the link is pressed, once', async ({
+  page,
+}) => {
+  const requested = await openQuietly(page)
   const numbers = () => requested.filter((path) => path === '/api/reports/occupancy').length
   const scripts = () => requested.filter((path) => path.endsWith('.js')).length
   const link = await navigationLink(page, 'Occupancy', page.getByRole('navigation', { name: 'Reports' }))
@@ -89,10 +96,7 @@ test('a page’s code comes as the pointer reaches its link, and its numbers as 
 test('a link that gets the focus or a finger brings no numbers, and one that is pressed these before all else', async ({
   page,
 }) => {
-  await openReport(page, `/calls?${WEEK}`)
-  await page.waitForLoadState('networkidle')
-  const requested: string[] = []
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const requested = await openQuietly(page)
   const numbers = () => requested.filter((path) => path.startsWith('/api/'))
   const link = await navigationLink(page, 'Insights', page.getByRole('navigation', { name: 'Reports' }))
 

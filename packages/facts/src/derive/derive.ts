@@ -1,5 +1,4 @@
 import { entityNames } from '@leaselight/contract'
-import type { DerivationEnd } from '../client/activity'
 import type { Facts } from '../client/facts'
 import { mutate } from '../erase/mutate'
 import { ERASED } from '../freshness'
@@ -8,6 +7,7 @@ import { unfinishedBatches } from '../import/write/log'
 import { sideBySide } from '../sideBySide'
 import { type Changes, changesOf, LONG_RUNNING, touchedKeys } from './changes'
 import { TOO_MANY_LEASES } from './homeStates'
+import { type Ending, Notes } from './notes'
 import { columnsOf, DERIVED_BATCHES, type DerivedTable, type DerivedTableName, derivedTables, noteName } from './tables'
 import { clearFormerPlaces, rewriteSome, writeEveryRow } from './writeRows'
 
@@ -40,11 +40,13 @@ export async function derive(facts: Facts, companyId: number): Promise<void> {
       known ??= changesFor(facts, companyId, behind)
       return known
     }
+    const notes = new Notes(facts, companyId)
     const work = async (batches: Batches) => {
-      await deriveAndTell(facts, companyId, batches, changes).catch((error) => errors.push(error))
+      await deriveAndTell(facts, companyId, batches, changes, notes).catch((error) => errors.push(error))
     }
     // A server gives each statement all of its cores.
     await sideBySide(behind, work, facts.embedded ? undefined : 1)
+    await notes.write().catch((error) => errors.push(error))
     if (errors.length > 0) throw errors[0]
   })
 }
@@ -196,31 +198,32 @@ async function changesFor(facts: Facts, companyId: number, behind: readonly Batc
   )
 }
 
-/** Tells those who watch the store how it ended. */
+/** Works out a table, and tells those who watch the store how it ended once that is noted. */
 async function deriveAndTell(
   facts: Facts,
   companyId: number,
   batches: Batches,
   changes: () => Promise<Changes>,
+  notes: Notes,
 ): Promise<void> {
+  const { table, missing } = batches
   const started = performance.now()
-  const tell = (end: Pick<DerivationEnd, 'outcome' | 'error'>) => {
-    const seconds = (performance.now() - started) / 1000
-    facts.activity?.derivation({ table: batches.table.name, companyId, seconds, ...end })
-  }
+  const teller = (seconds: number) => (end: Ending) =>
+    facts.activity?.derivation({ table: table.name, companyId, seconds, ...end })
+  const elapsed = () => (performance.now() - started) / 1000
   try {
     await deriveTable(facts, companyId, batches, changes)
-    tell({ outcome: 'ok' })
   } catch (error) {
-    tell({ outcome: isImpossible(error) ? 'impossible' : 'failed', error })
+    teller(elapsed())({ outcome: isImpossible(error) ? 'impossible' : 'failed', error })
     throw error
   }
+  await notes.add({ table, batches: missing, tell: teller(elapsed()) })
 }
 
 async function deriveTable(
   facts: Facts,
   companyId: number,
-  { table, missing, isBegun, hasErased, newest }: Batches,
+  { table, isBegun, hasErased, newest }: Batches,
   changes: () => Promise<Changes>,
 ): Promise<void> {
   const isSome = isBegun && !(table.countsPeople && hasErased)
@@ -231,11 +234,6 @@ async function deriveTable(
   // An embedded store has no other writer, and what this one wrote before is older, and marked above.
   if (table.place && !facts.embedded) await clearFormerPlaces(facts, companyId, table, newest)
   importStateOf(facts).tidying.note(table.name)
-  if (table.ofErased) await removeErased(facts, companyId, table.name, table.ofErased)
-  await facts.insert(
-    DERIVED_BATCHES,
-    missing.map((batch) => ({ company_id: companyId, name: noteName(table), batch })),
-  )
 }
 
 /** Which batches each derived table contains, in their order. */
@@ -261,18 +259,6 @@ async function batchesOf(facts: Pick<Facts, 'query'>, companyId: number): Promis
     const { missing = [], isBegun, hasErased, newest = 0 } = found.find(({ name }) => name === noteName(table)) ?? {}
     return { table, missing, isBegun: isBegun === 1, hasErased: hasErased === 1, newest }
   })
-}
-
-/**
- * On servers people may be erased by another instance while their rows are being worked out. The list of erased people is
- * written first, so what comes too late is found here.
- */
-async function removeErased(facts: Facts, companyId: number, name: DerivedTableName, ofErased: string): Promise<void> {
-  const where = `company_id = {company:UInt64} AND (${ofErased})`
-  const [found] = await facts.query<{ rows: number }>(`SELECT count() AS rows FROM ${name} WHERE ${where}`, {
-    company: companyId,
-  })
-  if (found?.rows) await mutate(facts, companyId, [{ table: name, where }])
 }
 
 /**
