@@ -208,16 +208,17 @@ async function deriveAndTell(
 ): Promise<void> {
   const { table, missing } = batches
   const started = performance.now()
-  const teller = (seconds: number) => (end: Ending) =>
-    facts.activity?.derivation({ table: table.name, companyId, seconds, ...end })
   const elapsed = () => (performance.now() - started) / 1000
+  const tell = (seconds: number, end: Ending) =>
+    facts.activity?.derivation({ table: table.name, companyId, seconds, ...end })
   try {
     await deriveTable(facts, companyId, batches, changes)
   } catch (error) {
-    teller(elapsed())({ outcome: isImpossible(error) ? 'impossible' : 'failed', error })
+    tell(elapsed(), { outcome: isImpossible(error) ? 'impossible' : 'failed', error })
     throw error
   }
-  await notes.add({ table, batches: missing, tell: teller(elapsed()) })
+  const seconds = elapsed()
+  await notes.add({ table, batches: missing, seconds, tell: (end) => tell(seconds, end) })
 }
 
 async function deriveTable(

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Activity, type Facts, importRecords } from '..'
 import { ana, baseRecords, linesOf, message } from '../import/testing'
 import { factsWith, type TempFacts, tempFacts } from '../testing'
@@ -15,7 +15,6 @@ beforeEach(async () => {
   await store.clear()
   await store.load({ ...baseRecords, prospects: [ana], messages: [message] })
 })
-afterEach(() => vi.useRealTimers())
 
 /** The store, and how often a note was written in it. */
 function counting(insert: Facts['insert'] = (...args) => store.facts.insert(...args)) {
@@ -59,23 +58,18 @@ it('says of each table that it failed where its note can not be written', async 
   expect(await completeTables(store.facts, 1)).not.toContain('prospect_care')
 })
 
-it('keeps what took long waiting for no later table', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
+it('notes what took long at once, with all that waits', async () => {
   const { facts, notes } = counting()
   const pending = new Notes(facts, 1)
   const ends: Ending[] = []
-  const [first, second, third] = derivedTables.map((table) => ({
-    table,
-    batches: [1],
-    tell: (end: Ending) => void ends.push(end),
-  }))
+  const writing = (seconds: number) => ({ batches: [1], seconds, tell: (end: Ending) => void ends.push(end) })
+  const [first, second, third] = derivedTables
   if (!first || !second || !third) throw new Error('There are fewer tables.')
-  await pending.add(first)
+  await pending.add({ table: first, ...writing(0.9) })
   expect(notes()).toBe(0)
-  vi.advanceTimersByTime(1_000)
-  await pending.add(second)
+  await pending.add({ table: second, ...writing(1) })
   expect([notes(), ends.length]).toEqual([1, 2])
-  await pending.add(third)
+  await pending.add({ table: third, ...writing(0.1) })
   await pending.write()
   await pending.write()
   expect([notes(), ends.length]).toEqual([2, 3])

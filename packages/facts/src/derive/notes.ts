@@ -3,8 +3,8 @@ import type { Facts } from '../client/facts'
 import { mutate } from '../erase/mutate'
 import { DERIVED_BATCHES, type DerivedTable, noteName } from './tables'
 
-/** So long rows wait for their note at most: what has taken longer isn't done again after a crash. */
-const MOST_WAITING_MS = 1_000
+/** Rows that took so long are noted at once, with all that wait: they are not worked out again after a crash. */
+const LONG_SECONDS = 1
 
 /** How the work on a table ended, for those who watch the store. */
 export type Ending = Pick<DerivationEnd, 'outcome' | 'error'>
@@ -13,6 +13,8 @@ export type Ending = Pick<DerivationEnd, 'outcome' | 'error'>
 interface Written {
   table: DerivedTable
   batches: readonly number[]
+  /** How long they took. */
+  seconds: number
   tell: (end: Ending) => void
 }
 
@@ -22,7 +24,6 @@ interface Written {
  */
 export class Notes {
   #written: Written[] = []
-  #since = performance.now()
 
   constructor(
     private readonly facts: Facts,
@@ -31,14 +32,13 @@ export class Notes {
 
   async add(written: Written): Promise<void> {
     this.#written.push(written)
-    if (performance.now() - this.#since >= MOST_WAITING_MS) await this.write()
+    if (written.seconds >= LONG_SECONDS) await this.write()
   }
 
   /** Notes what waits. Throws what kept it from that, after it was told. */
   async write(): Promise<void> {
     const written = this.#written
     this.#written = []
-    this.#since = performance.now()
     if (written.length === 0) return
     try {
       await this.#removeErased(written.map(({ table }) => table))
