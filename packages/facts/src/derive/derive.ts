@@ -42,7 +42,7 @@ export async function derive(facts: Facts, companyId: number): Promise<void> {
     }
     const notes = new Notes(facts, companyId)
     const work = async (batches: Batches) => {
-      await deriveAndTell(facts, companyId, batches, changes, notes).catch((error) => errors.push(error))
+      await deriveAndReport(facts, companyId, batches, changes, notes).catch((error) => errors.push(error))
     }
     // A server gives each statement all of its cores.
     await sideBySide(behind, work, facts.embedded ? undefined : 1)
@@ -198,8 +198,8 @@ async function changesFor(facts: Facts, companyId: number, behind: readonly Batc
   )
 }
 
-/** Works out a table, and tells those who watch the store how it ended once that is noted. */
-async function deriveAndTell(
+/** Works out a table, and reports to those who watch the store how it ended once that is noted. */
+async function deriveAndReport(
   facts: Facts,
   companyId: number,
   batches: Batches,
@@ -209,16 +209,16 @@ async function deriveAndTell(
   const { table, missing } = batches
   const started = performance.now()
   const elapsed = () => (performance.now() - started) / 1000
-  const tell = (seconds: number, end: Ending) =>
+  const report = (seconds: number, end: Ending) =>
     facts.activity?.derivation({ table: table.name, companyId, seconds, ...end })
   try {
     await deriveTable(facts, companyId, batches, changes)
   } catch (error) {
-    tell(elapsed(), { outcome: isImpossible(error) ? 'impossible' : 'failed', error })
+    report(elapsed(), { outcome: isImpossible(error) ? 'impossible' : 'failed', error })
     throw error
   }
   const seconds = elapsed()
-  await notes.add({ table, batches: missing, seconds, tell: (end) => tell(seconds, end) })
+  await notes.add({ table, batches: missing, seconds, report: (end) => report(seconds, end) })
 }
 
 async function deriveTable(

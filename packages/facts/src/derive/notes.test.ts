@@ -62,7 +62,7 @@ it('notes what took long at once, with all that waits', async () => {
   const { facts, notes } = counting()
   const pending = new Notes(facts, 1)
   const ends: Ending[] = []
-  const writing = (seconds: number) => ({ batches: [1], seconds, tell: (end: Ending) => void ends.push(end) })
+  const writing = (seconds: number) => ({ batches: [1], seconds, report: (end: Ending) => void ends.push(end) })
   const [first, second, third] = derivedTables
   if (!first || !second || !third) throw new Error('There are fewer tables.')
   await pending.add({ table: first, ...writing(0.9) })

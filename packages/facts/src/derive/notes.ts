@@ -1,6 +1,7 @@
 import type { DerivationEnd } from '../client/activity'
 import type { Facts } from '../client/facts'
 import { mutate } from '../erase/mutate'
+import { derivedTargets } from '../erase/plan'
 import { DERIVED_BATCHES, type DerivedTable, noteName } from './tables'
 
 /** Rows that took so long are noted at once, with all that wait: they are not worked out again after a crash. */
@@ -9,13 +10,14 @@ const LONG_SECONDS = 1
 /** How the work on a table ended, for those who watch the store. */
 export type Ending = Pick<DerivationEnd, 'outcome' | 'error'>
 
-/** Rows of a table that are written, the batches that they contain, and who is told once that is noted. */
+/** Rows of a table that are written, and the batches that they contain. */
 interface Written {
   table: DerivedTable
   batches: readonly number[]
   /** How long they took. */
   seconds: number
-  tell: (end: Ending) => void
+  /** Called once that is noted, or could not be. */
+  report: (end: Ending) => void
 }
 
 /**
@@ -35,7 +37,7 @@ export class Notes {
     if (written.seconds >= LONG_SECONDS) await this.write()
   }
 
-  /** Notes what waits. Throws what kept it from that, after it was told. */
+  /** Notes what waits. Throws what kept it from that, after reporting it. */
   async write(): Promise<void> {
     const written = this.#written
     this.#written = []
@@ -49,10 +51,10 @@ export class Notes {
         ),
       )
     } catch (error) {
-      for (const { tell } of written) tell({ outcome: 'failed', error })
+      for (const { report } of written) report({ outcome: 'failed', error })
       throw error
     }
-    for (const { tell } of written) tell({ outcome: 'ok' })
+    for (const { report } of written) report({ outcome: 'ok' })
   }
 
   /**
@@ -60,9 +62,7 @@ export class Notes {
    * written first, so what comes too late is found here.
    */
   async #removeErased(tables: readonly DerivedTable[]): Promise<void> {
-    const targets = tables.flatMap(({ name, ofErased }) =>
-      ofErased ? [{ table: name, where: `company_id = {company:UInt64} AND (${ofErased})` }] : [],
-    )
+    const targets = derivedTargets(tables)
     if (targets.length === 0) return
     const counts = targets.map(
       ({ table, where }) => `SELECT '${table}' AS name, count() AS rows FROM ${table} WHERE ${where}`,

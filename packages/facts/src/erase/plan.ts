@@ -1,6 +1,6 @@
 import { entityNames, entityOf } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
-import { derivedTableNames, derivedTables } from '../derive/tables'
+import { type DerivedTable, derivedTableNames, derivedTables } from '../derive/tables'
 import { ERASED, plannedIds, plannedThreads, sharersOf } from './listed'
 
 /** Entities whose records name a person. */
@@ -28,6 +28,13 @@ export interface ErasureTarget {
   emptied?: string
 }
 
+/** The rows of derived tables about the company's erased people. */
+export function derivedTargets(tables: readonly DerivedTable[]): ErasureTarget[] {
+  return tables.flatMap(({ name, ofErased }) =>
+    ofErased ? [{ table: name, where: `company_id = {company:UInt64} AND (${ofErased})` }] : [],
+  )
+}
+
 /** The data about the company's erased people, in removal order: rows that lead to others go last. */
 export const personTargets: readonly ErasureTarget[] = [
   ...threaded.map((name) => ({
@@ -51,9 +58,7 @@ export const personTargets: readonly ErasureTarget[] = [
       SELECT entity, id FROM erasing WHERE company_id = {company:UInt64} AND thread_id = ''
     ) OR (entity = 'prospects' AND id IN (${ERASED})))`,
   },
-  ...derivedTables.flatMap(({ name, ofErased }) =>
-    ofErased ? [{ table: name, where: `company_id = {company:UInt64} AND (${ofErased})` }] : [],
-  ),
+  ...derivedTargets(derivedTables),
   { table: 'prospect_marks', where: `company_id = {company:UInt64} AND id IN (${ERASED})` },
   { table: 'prospects', where: `company_id = {company:UInt64} AND id IN (${ERASED})` },
 ]
