@@ -11,13 +11,13 @@ const listedFilters = (report: ReportDefinition): ListedFilter[] => [
   ...report.additionalFilters,
 ]
 
-type WaysByFilter = { readonly [K in FilterKey]: readonly FilterParams<Filters[K]>[] }
+type WaysByFilter = { [K in FilterKey]: readonly FilterParams<Filters[K]>[] }
 
 /** Every way to set each filter in a report. A page writes hundreds of addresses, and each of its filters anew. */
-const waysToSet = ofReport((report): WaysByFilter => {
+const waysToSet = ofReport((report): Readonly<WaysByFilter> => {
   const listed = listedFilters(report)
   const ways = Object.fromEntries(filterKeys.map((key) => [key, filterParams(key, listed)]))
-  // Every key of Filters is in filterKeys.
+  // Every filter has its key in filterKeys, and what is made of a key goes with its value's type, which no list can say.
   return ways as unknown as WaysByFilter
 })
 

@@ -179,14 +179,6 @@ describe('serializeState', () => {
   })
 })
 
-it('starts each state anew', () => {
-  const first = neutralState(report)
-  first.filters.averageFraudRate = 0.5
-  first.switches.by = 'another'
-  expect(neutralState(report).filters.averageFraudRate).not.toBe(0.5)
-  expect(neutralState(report).switches.by).not.toBe('another')
-})
-
 it('counts filters that narrow the numbers as set, and describes them', () => {
   const given = parseState(
     report,
