@@ -38,7 +38,7 @@ async function newPage(browser: Browser, { url, token }: BenchServer, now: Date)
   return page
 }
 
-/** Dates alone: a stand-in for timers, too, takes up to half of what is measured. */
+/** Only dates: replaced timers take up to half of what is measured. */
 function stopClock(now: number): void {
   globalThis.Date = new Proxy(Date, {
     construct: (date, parts, made) => Reflect.construct(date, parts.length > 0 ? parts : [now], made),
