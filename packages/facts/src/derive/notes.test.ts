@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { Activity, type Facts, importRecords } from '..'
 import { ana, baseRecords, linesOf, message } from '../import/testing'
 import { factsWith, type TempFacts, tempFacts } from '../testing'
@@ -15,6 +15,7 @@ beforeEach(async () => {
   await store.clear()
   await store.load({ ...baseRecords, prospects: [ana], messages: [message] })
 })
+afterEach(() => vi.useRealTimers())
 
 /** The store, and how often a note was written in it. */
 function counting(insert: Facts['insert'] = (...args) => store.facts.insert(...args)) {
@@ -37,6 +38,8 @@ const correct = (facts: Facts) =>
   importRecords(facts, linesOf([{ ...ana, source: 'Another' }]), { entity: 'prospects' })
 
 it('notes all that an import changed in one statement, and then says how it ended', async () => {
+  // However slow the machine is, no table takes long.
+  vi.useFakeTimers({ toFake: ['performance'] })
   const { facts, ends, notes } = counting()
   await correct(facts)
   expect(notes()).toBe(1)
