@@ -1,5 +1,15 @@
 import type { ReportResult } from './report/result'
 
+/** How a test's own report calls itself. */
+export const SAMPLE = {
+  key: 'sample',
+  apiKey: 'SampleReport',
+  title: 'Sample',
+  path: '/sample',
+  section: 'Leads',
+  gate: 'general',
+} as const
+
 /** An empty result plus the parts that a test sets. */
 export function resultWith(parts: Partial<ReportResult>): ReportResult {
   return {

@@ -2,16 +2,12 @@ import { expect, it } from 'vitest'
 import { count } from '../report/columns'
 import { defineReport, type ReportDefinition } from '../report/definition'
 import { initialState, neutralState, parseState } from '../report/state'
+import { SAMPLE } from '../testing'
 import type { NameLookup } from './kinds/filter'
 import { emptyTitle, narrowingFilters } from './narrowing'
 
 const calls = defineReport({
-  key: 'sample',
-  apiKey: 'SampleReport',
-  title: 'Sample',
-  path: '/sample',
-  section: 'Leads',
-  gate: 'general',
+  ...SAMPLE,
   question: 'Who called?',
   answer: ['{calls:call} in this period.'],
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],

@@ -1,16 +1,12 @@
 import { expect, it } from 'vitest'
+import { SAMPLE } from '../testing'
 import { count } from './columns'
 import { defineReport } from './definition'
 import { ofReport } from './ofReport'
 import { neutralState } from './state'
 
 const report = defineReport({
-  key: 'sample',
-  apiKey: 'SampleReport',
-  title: 'Sample',
-  path: '/sample',
-  section: 'Leads',
-  gate: 'general',
+  ...SAMPLE,
   question: 'How many leads are there?',
   answer: ['{leads:lead} in this period.'],
   defaultFilters: ['dateRange', 'sources'],

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { resultWith } from '../testing'
+import { resultWith, SAMPLE } from '../testing'
 import { count, difference } from './columns'
 import { defineReport } from './definition'
 import { buildSheet, monthToDate, sheetHead } from './sheet'
 import { initialState } from './state'
 
 const report = defineReport({
-  key: 'sample',
-  apiKey: 'SampleReport',
-  title: 'Sample',
-  path: '/sample',
-  section: 'Leads',
-  gate: 'general',
+  ...SAMPLE,
   question: 'What is on a sheet?',
   defaultFilters: ['dateRange', 'property'],
   additionalFilters: ['showApplications'],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Filters } from '../filters/definitions'
 import { describeRows, describeState } from '../filters/describe'
 import { callerTypes, callOutcomes } from '../filters/enums'
+import { SAMPLE } from '../testing'
 import { count, ratio } from './columns'
 import { defineReport, type ReportDefinition } from './definition'
 import {
@@ -18,12 +19,7 @@ import {
 } from './state'
 
 const report = defineReport({
-  key: 'sample',
-  apiKey: 'SampleReport',
-  title: 'Sample',
-  path: '/sample',
-  section: 'Leads',
-  gate: 'general',
+  ...SAMPLE,
   question: 'Does the codec keep what it is given?',
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'callerType', 'viewAs', 'countOrPercentage'],
   additionalFilters: [
