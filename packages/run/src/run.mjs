@@ -9,8 +9,8 @@ import { bundleOf } from './bundle.mjs'
 const entry = resolve(process.argv[2] ?? '')
 /**
  * The embedded engine's allocator reads this when the engine loads. By default it returns memory after five seconds, large
- * pieces at once, and the next statement waits while the system clears it anew: at fifty million facts up to a
- * fifth of what statements take. What isn't used for a minute is returned all the same.
+ * pieces at once, and the next statement waits while the system clears it anew: at fifty million facts a twelfth to a
+ * quarter of what statements take. What isn't used for a minute is returned all the same.
  */
 process.env.JE_MALLOC_CONF ??= 'dirty_decay_ms:60000,oversize_threshold:0'
 // The program sees itself where it looks for its own name.
