@@ -6,10 +6,12 @@ import {
   activity,
   activityEvent,
   boxscore,
+  boxscoreResident,
   callBack,
   conversions,
   dripCampaign,
   multiTouchAttribution,
+  occupancy,
   snapshot,
 } from '@leaselight/reports/definitions'
 import { loadQuery } from '@leaselight/reports/server'
@@ -118,6 +120,14 @@ describe(`what was worked out at import (RANDOM_SEED=${SEED})`, () => {
     }
     // A sum whose conditions no report states any more would be worked out in vain.
     expect([...sums].sort()).toEqual(Object.keys(DAY_SUMS).sort())
+  })
+
+  it.each([occupancy, boxscoreResident])('tells how homes stand from their rows alone: $key', async (report) => {
+    statements.length = 0
+    await fromTables.runReport(report, neutralState(report), portfolio.viewers.all)
+    const ofHomes = statements.filter((sql) => sql.includes('FROM home_spans FINAL'))
+    expect(ofHomes).not.toEqual([])
+    expect(ofHomes.filter((sql) => /FROM units\b/.test(sql))).toEqual([])
   })
 
   it.each([

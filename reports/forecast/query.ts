@@ -13,7 +13,7 @@ import {
   unitsAhead,
   withChances,
 } from '@leaselight/engine'
-import { dayAt, meanError, sumByDay } from '@leaselight/model'
+import { dayAt, meanError, type PropertyRates, sumByDay } from '@leaselight/model'
 import { forecast, ROAD_DAYS } from './report'
 
 /** The days between the steps of the road. */
@@ -24,9 +24,12 @@ const MIN_TESTS = 3
 const query = measuresFor(
   forecast,
   (context) => {
-    const unit = measureOf(unitsOf(context))
+    const starts = startsOf(context)
+    const unit = measureOf(unitsOf(context, starts))
     // Of several days ahead, a unit still counts once. Of a single one it comes once, and telling units apart is dear.
     const units = isRoad(context) ? unit.distinct('id') : unit
+    const ofProperties = (read: (rates: PropertyRates) => number) =>
+      unit.sumOnce('property_id', new Map(starts.map(({ property, rates }) => [property, read(rates)])))
     return {
       totalUnits: units,
       totalOccupied: units.where`occupied`,
@@ -39,12 +42,12 @@ const query = measuresFor(
       variance: unit.average('occupied_then * (1 - occupied_then)'),
       target: unit.average(sql`toFloat64(${context.filters.targetOccupancy})`),
       daysAhead: unit.only('ahead'),
-      decided: unit.sumOnce('property_id', 'decided'),
-      decidedLeft: unit.sumOnce('property_id', 'decided_left'),
-      leads: unit.sumOnce('property_id', 'leads'),
-      leased: unit.sumOnce('property_id', 'leased'),
-      spend: unit.sumOnce('property_id', 'spend'),
-      newLeases: unit.sumOnce('property_id', 'paid_leases'),
+      decided: ofProperties(({ decided }) => decided.whole),
+      decidedLeft: ofProperties(({ decided }) => decided.part),
+      leads: ofProperties(({ leads }) => leads),
+      leased: ofProperties(({ leased }) => leased),
+      spend: ofProperties(({ spend }) => spend),
+      newLeases: ofProperties(({ leases }) => leases),
       rentedVacant: units.where`NOT occupied AND rented`,
       unrentedVacant: units.where`NOT occupied AND NOT rented`,
       moveOutsDue30: units.where`notice AND leaves_on <= on_day + 30`,
@@ -62,15 +65,18 @@ const query = measuresFor(
 
 export default { ...query, learns: 'homes' as const }
 
-/** The units of the properties on the days ahead that a request looks at. */
-function unitsOf(context: QueryContext) {
-  const { now, properties, homes, switches } = context
-  const starts = properties.flatMap(({ id, timeZone }) => {
+/** The properties as they stand, with their rates. */
+function startsOf({ now, properties, homes }: QueryContext) {
+  return properties.flatMap(({ id, timeZone }) => {
     const rates = homes?.rates.get(id)
     return rates ? [{ property: id, day: dayAt(now.getTime(), timeZone), rates }] : []
   })
+}
+
+/** The units of the properties on the days ahead that a request looks at. */
+function unitsOf(context: QueryContext, starts: ReturnType<typeof startsOf>) {
   const road = Array.from({ length: ROAD_DAYS / STEP_DAYS + 1 }, (_, step) => step * STEP_DAYS)
-  return unitsAhead(context, starts, isRoad(context) ? road : [Number(switches.horizon)])
+  return unitsAhead(context, starts, isRoad(context) ? road : [Number(context.switches.horizon)])
 }
 
 /** Whether units are followed over several days ahead. */
@@ -81,7 +87,7 @@ function isRoad({ switches }: QueryContext): boolean {
 /** The units, the people, and the leases that expected numbers come from. */
 function evidenceOf(context: QueryContext) {
   const { companyId, today } = context
-  const ahead = unitsOf(context)
+  const ahead = unitsOf(context, startsOf(context))
   const units = measureOf(ahead).distinct('id')
   const undecided = units.where`undecided`
   const leads = prospects().undated().of('prospects').where`${isLeadOfYear(today)}`

@@ -21,7 +21,10 @@ export function aggregateSql(set: Measure, condition: Sql): Sql {
     case 'quantile':
       return sql`if(countIf(${condition}) = 0, NULL, quantileExactInclusiveIf(${raw(String(how.level))})(${how.value}, ${condition}))`
     case 'sumOnce':
-      return sql`arraySum(arrayMap(one -> one.2, groupUniqArrayIf((${how.of}, ${how.value}), ${condition})))`
+      if (how.numbers.size === 0) return raw('0')
+      // Ids alone are distinguished once for all sums, and much faster than pairs with their numbers. They are added up in
+      // one order, because a sum of floating-point numbers depends on it.
+      return sql`round(arraySum(id -> transform(id, ${[...how.numbers.keys()]}, ${[...how.numbers.values()]}, 0), arraySort(groupUniqArrayIf(${how.of}, ${condition}))), ${raw(String(VALUE_DIGITS))})`
     case 'only':
       return sql`if(uniqExactIf(${how.value}, ${condition}) = 1, anyIf(${how.value}, ${condition}), NULL)`
   }

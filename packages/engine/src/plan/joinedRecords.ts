@@ -6,7 +6,7 @@ import type { RecordConditions } from './filterSql'
 import { columnsOf, sourceOf } from './onePass'
 import type { ScanQuery } from './scanQuery'
 import { cohort, eitherPeriod, inKnownProperty, inScope } from './scanScope'
-import { all, join, raw, type Sql, sql } from './sql'
+import { all, any, join, raw, type Sql, sql } from './sql'
 
 /** Everything a scan depends on besides its measures. */
 export interface PlanContext extends DimensionContext {
@@ -82,9 +82,13 @@ export function joinedRecords(
     : joined
 }
 
-/** A scan's conditions on the record itself: company, property, and day. */
-export function ownConditions({ kind, day, cohort: inCohort }: ScanQuery, context: PlanContext): Sql {
+/**
+ * A scan's conditions on the record itself: company, property, and day. In a pass over several days a record of which none
+ * is in a period is left out before it stands for each.
+ */
+export function ownConditions({ kind, day, passDays, cohort: inCohort }: ScanQuery, context: PlanContext): Sql {
   return all([
+    ...(passDays ? [any(passDays.map((one) => eitherPeriod(one, context)))] : []),
     ...(kind.storage === 'in a table' ? [sql`company_id = ${context.companyId}`] : []),
     ...(kind.rowOwner === 'prospect' ? [inKnownProperty(context)] : [inScope(kind, context)]),
     ...(inCohort || day === null ? [] : [eitherPeriod(day, context)]),

@@ -18,7 +18,7 @@ export type Aggregate =
   | { kind: 'sum'; value: Sql; per?: number }
   | { kind: 'average' | 'only'; value: Sql }
   | { kind: 'quantile'; level: number; value: Sql }
-  | { kind: 'sumOnce'; of: Sql; value: Sql }
+  | { kind: 'sumOnce'; of: Sql; numbers: ReadonlyMap<number, number> }
 
 interface MeasureSpec {
   kind: RecordType
@@ -114,9 +114,9 @@ export class Measure {
     return this.with({ aggregate: { kind: 'average', value: typeof value === 'string' ? raw(value) : value } })
   }
 
-  /** A sum of whole numbers in which each value of a column counts once, even when several records carry it. */
-  sumOnce(column: string, value: string): Measure {
-    return this.with({ aggregate: { kind: 'sumOnce', of: raw(column), value: raw(value) } })
+  /** The sum of the numbers that belong to ids of a column: each id counts once, even when several records carry it. */
+  sumOnce(column: string, numbers: ReadonlyMap<number, number>): Measure {
+    return this.with({ aggregate: { kind: 'sumOnce', of: raw(column), numbers } })
   }
 
   /** A quantile by linear interpolation between the two nearest values; 0.5 is the median. */

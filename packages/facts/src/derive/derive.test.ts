@@ -6,7 +6,7 @@ import { isDerived, wrongRows } from './derive'
 import { drawing, PeopleWorld, storedCare, storedMilestones } from './testing'
 import { campaignMessages, storedCampaignMessages } from './testingCampaigns'
 import { activeDays, storedDays } from './testingDays'
-import { allLeases, bothStates, someLeases, spansOf, units } from './testingLeases'
+import { allLeases, bothStates, someLeases, someUnits, spansOf, units } from './testingLeases'
 import { propertyDays, storedPropertyDays } from './testingPropertyDays'
 import { prospectSources, storedSources } from './testingSources'
 import { stageDays, storedStageDays } from './testingStages'
@@ -38,7 +38,7 @@ describe.each([
         },
       ],
     })
-    const told = (await spansOf(store.facts)).map(({ unit_id, spans, leases }) => ({
+    const said = (await spansOf(store.facts)).map(({ unit_id, spans, leases }) => ({
       unit: unit_id,
       leases,
       spans: spans.map(({ from_day, occupied, notice, rented, lease_ends_on }) =>
@@ -48,11 +48,20 @@ describe.each([
       ),
     }))
     const firstYear = ['2026-03-09, rented', '2026-04-02, until 2027-03-31', '2027-02-01, until 2027-03-31, notice']
-    expect(told).toEqual([
+    expect(said).toEqual([
       { unit: 1, leases: [1], spans: [...firstYear, '2027-03-30'] },
       { unit: 2, leases: [2, 3], spans: [...firstYear, '2027-02-10, until 2028-03-31'] },
       { unit: 3, leases: [2, 3], spans: ['2027-02-10, until 2028-03-31'] },
+      { unit: 4, leases: [], spans: [] },
+      { unit: 5, leases: [], spans: [] },
     ])
+  })
+
+  it('keeps what a unit is now beside its states', async () => {
+    await store.load({ leases: [{ ...lease, unit_id: 1 }] })
+    await store.load({ units: [{ ...units[0], floorplan: 'Loft' }] })
+    expect(await isDerived(store.facts, 1)).toBe(true)
+    expect((await spansOf(store.facts))[0]).toMatchObject({ unit_id: 1, floorplan: 'Loft', leases: [1] })
   })
 
   it(`says after any imports what the records say (RANDOM_SEED=${SEED})`, async () => {
@@ -82,7 +91,13 @@ describe.each([
       world.note('leases', leases)
       world.isWestRemoved = false
       const campaigns = world.someCampaigns()
-      await store.load({ ...zones, leases, ...campaigns, ...(isFirst ? world.allFacts() : world.someFacts()) })
+      await store.load({
+        ...zones,
+        units: someUnits(draw),
+        leases,
+        ...campaigns,
+        ...(isFirst ? world.allFacts() : world.someFacts()),
+      })
       if (draw(2)) {
         world.isWestRemoved = true
         await store.load({ properties: [{ id: west.id, company_id: 1, deleted: true }] })

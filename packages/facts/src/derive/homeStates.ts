@@ -1,4 +1,6 @@
+import { typesOfColumns } from '../tables/columns'
 import { chainedLeases } from './chains'
+import { ofCompany } from './narrow'
 
 /** What hasn't happened, happens on this day. */
 const FAR = "toDate32('2299-12-31')"
@@ -37,6 +39,16 @@ export const STATE_FIELDS = [
 ] as const
 
 export const STATE_NAMES = STATE_FIELDS.map(([name]) => name)
+
+/** What is kept of a unit beside its states, so that questions need not join it: arrays are dear to join. */
+const UNIT_TYPES = typesOfColumns('units', ['property_id', 'name', 'floorplan', 'bedrooms', 'area_sqft', 'status'])
+
+/** The columns that `home_spans` keeps, with their types. */
+export const HOME_TYPES: Readonly<Record<string, string>> = {
+  ...UNIT_TYPES,
+  spans: `Array(Tuple(from_day Date32, ${STATE_FIELDS.map((field) => field.join(' ')).join(', ')}))`,
+  leases: 'Array(UInt64)',
+}
 
 const EMPTY = { UInt8: '0', Date32: "toDate32('1970-01-01')" } as const
 
@@ -97,8 +109,9 @@ export const MAX_LEASES_OF_UNIT = 200
 export const TOO_MANY_LEASES = 'TOO_MANY_LEASES_OF_A_UNIT'
 
 /**
- * Every change of the units' states, one row for each unit: `spans`, each from its first day, and the `leases` they come
- * from. A unit without leases has none. The statement fails with TOO_MANY_LEASES where a unit has more than it may.
+ * Every change of the units' states, one row for each unit: what it is, `spans`, each from its first day, and the `leases`
+ * they come from. A unit without leases has none, and one that isn't in the data is of no property. The statement fails with
+ * TOO_MANY_LEASES where a unit has more than it may.
  * @param units a SELECT of `unit_id`
  */
 export function homeSpans(companyId: number, units: string): string {
@@ -106,8 +119,11 @@ export function homeSpans(companyId: number, units: string): string {
   const chains = `SELECT * FROM (${unitChains(companyId, units)}) WHERE throwIf(length(leases) > ${MAX_LEASES_OF_UNIT}, '${TOO_MANY_LEASES}') = 0`
   const state = (span: string) => `(${STATE_FIELDS.map((_, at) => `${span}.${at + 2}`).join(', ')})`
   return `
-SELECT asked.unit_id AS unit_id, homes.spans AS spans, homes.leases AS leases
+SELECT asked.unit_id AS unit_id, ${Object.keys(UNIT_TYPES)
+    .map((column) => `unit.${column} AS ${column}, `)
+    .join('')}homes.spans AS spans, homes.leases AS leases
 FROM (SELECT DISTINCT unit_id FROM (${units})) AS asked
+LEFT JOIN (SELECT * FROM units FINAL WHERE ${ofCompany(companyId)}) AS unit ON unit.id = asked.unit_id
 LEFT JOIN (
   SELECT unit_id, any(leases) AS leases, arraySort(groupArray((on_day, ${STATE_NAMES.join(', ')}))) AS changes,
     arrayFilter((span, before) -> ${state('span')} != ${state('before')}, changes,

@@ -4,7 +4,7 @@ import { baseRecords, east, west } from '../import/testing'
 import { type TempFacts, tempFacts } from '../testing'
 import { isDerived, wrongRows } from './derive'
 import { drawing, PeopleWorld } from './testing'
-import { allLeases, someLeases, units } from './testingLeases'
+import { allLeases, someLeases, someUnits, units } from './testingLeases'
 
 let store: TempFacts
 beforeAll(async () => {
@@ -38,6 +38,7 @@ it(`follows each change of a single record (RANDOM_SEED=${SEED})`, { timeout: 48
   const others = Array.from({ length: CHANGES }, () => [
     ...ONE_OF_EACH.map((entity) => () => world.oneFact(entity)),
     () => ({ leases: someLeases(draw).slice(0, 1) }),
+    () => ({ units: someUnits(draw).slice(0, 1) }),
     () => world.someCampaigns(),
     () => ({ properties: [{ id: west.id, company_id: 1, deleted: true }] }),
     () => ({ properties: [east, west] }),

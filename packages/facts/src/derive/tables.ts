@@ -12,7 +12,7 @@ import {
 } from './campaignMessages'
 import { CARE_TYPES, careCodes, careEntities, careRows, tellsOfCare } from './care'
 import { chainedLeases } from './chains'
-import { homeSpans, STATE_FIELDS } from './homeStates'
+import { HOME_TYPES, homeSpans } from './homeStates'
 import { MILESTONE_TYPES, milestoneCodes, milestoneEntities, milestoneRows } from './milestones'
 import { type About, ofCompany } from './narrow'
 import { keyedByProspect } from './people'
@@ -79,18 +79,19 @@ export interface DerivedTable {
 /** What stands in each unit on every day: how it was and will be occupied, as far as signed leases tell. */
 const homeSpansTable: DerivedTable = {
   name: 'home_spans',
-  revision: 1,
-  from: ['leases'],
+  revision: 2,
+  from: ['units', 'leases'],
   key: 'unit_id',
-  values: {
-    spans: `Array(Tuple(from_day Date32, ${STATE_FIELDS.map((field) => field.join(' ')).join(', ')}))`,
-    leases: 'Array(UInt64)',
-  },
+  values: HOME_TYPES,
   rows: homeSpans,
-  allKeys: (companyId) => `SELECT unit_id FROM leases FINAL WHERE ${ofCompany(companyId)}
+  allKeys: (companyId) => `SELECT id AS unit_id FROM units FINAL WHERE ${ofCompany(companyId)}
+    UNION DISTINCT SELECT unit_id FROM leases FINAL WHERE ${ofCompany(companyId)}
     UNION DISTINCT SELECT unit_id FROM home_spans WHERE ${ofCompany(companyId)}`,
   // A lease that moved to another unit or chain, or is gone, is in the rows of its former ones, and so is one that renews it.
-  touchedKeys: (companyId) => `SELECT unit_id FROM home_spans FINAL ARRAY JOIN leases AS lease
+  touchedKeys: (companyId, entity) =>
+    entity === 'units'
+      ? 'SELECT arrayJoin({changed:Array(UInt64)}) AS unit_id'
+      : `SELECT unit_id FROM home_spans FINAL ARRAY JOIN leases AS lease
     WHERE ${ofCompany(companyId)} AND (lease IN {changed:Array(UInt64)} OR lease IN (
       SELECT id FROM leases FINAL WHERE ${ofCompany(companyId)} AND previous_lease_id IN {changed:Array(UInt64)}))
     UNION DISTINCT SELECT unit_id FROM (

@@ -47,6 +47,15 @@ export const units = Array.from({ length: UNITS }, (_, at) => ({
   area_sqft: 500,
 }))
 
+/** Some of the units as something else, or removed; one may be a unit that no lease names. */
+export const someUnits = (draw: Draw): object[] =>
+  [...units, { id: UNITS + 1, property_id: 10, name: 'new' }].flatMap((unit): object[] => {
+    if (draw(2)) return []
+    if (draw(5) === 0) return [{ id: unit.id, property_id: unit.property_id, deleted: true }]
+    const status = ['rentable', 'model', 'down', undefined][draw(4)]
+    return [{ ...unit, floorplan: ['A', 'B'][draw(2)], bedrooms: draw(3), area_sqft: 500.5, status }]
+  })
+
 /** A prospect's visit. */
 export const visitOf = (id: number, prospect_id: number) => ({
   ...{ id, property_id: 10, prospect_id, visited_at: '2026-05-01T12:00:00Z', visit_type: 'in-person' },
@@ -55,19 +64,25 @@ export const visitOf = (id: number, prospect_id: number) => ({
 
 /** Units with what their rows say. */
 export const spansOf = (facts: Facts) =>
-  facts.query<{ unit_id: number; spans: Record<string, unknown>[]; leases: number[] }>(
-    'SELECT unit_id, spans, leases FROM home_spans FINAL WHERE company_id = 1 ORDER BY unit_id',
+  facts.query<{ unit_id: number; spans: Record<string, unknown>[]; leases: number[]; floorplan: string }>(
+    'SELECT unit_id, floorplan, spans, leases FROM home_spans FINAL WHERE company_id = 1 ORDER BY unit_id',
   )
 
-/** Every unit's state on every day, as the spans say it and as the leases do. */
+/** Every unit and its state on every day, as its row says it and as the records do. */
 export async function bothStates(facts: Facts): Promise<[fromSpans: object[], fromLeases: object[]]> {
-  const everyDay = `SELECT id AS unit_id, arrayJoin(arrayMap(n -> toDate32('${day(-30)}') + n, range(130))) AS on_day FROM units FINAL WHERE company_id = 1`
-  const columns = `unit_id, toString(on_day) AS day, ${STATE_NAMES.join(', ')}`
+  const days = `arrayMap(n -> toDate32('${day(-30)}') + n, range(130))`
+  const unit = ['property_id', 'name', 'floorplan', 'bedrooms', 'area_sqft', 'status']
+  const columns = [...unit, ...STATE_NAMES].join(', ')
   const ordered = (from: string) =>
-    facts.query<object>(`SELECT ${columns} FROM (${from}) WHERE occupied OR notice OR rented ORDER BY unit_id, day`)
+    facts.query<object>(
+      `SELECT unit_id, toString(on_day) AS day, ${columns} FROM (${from}) WHERE occupied OR notice OR rented ORDER BY unit_id, day`,
+    )
+  const units = 'SELECT * FROM units FINAL WHERE company_id = 1'
   return Promise.all([
-    ordered(`SELECT unit_id, on_day, ${stateFromSpans('spans', 'on_day')}
-      FROM (${everyDay}) AS points INNER JOIN (SELECT * FROM home_spans FINAL WHERE company_id = 1) AS home USING unit_id`),
-    ordered(homeStates(1, everyDay)),
+    ordered(`SELECT *, ${stateFromSpans('spans', 'on_day')}
+      FROM (SELECT *, arrayJoin(${days}) AS on_day FROM home_spans FINAL WHERE company_id = 1 AND property_id != 0)`),
+    ordered(`SELECT states.*, ${unit.map((column) => `unit.${column} AS ${column}`).join(', ')}
+      FROM (${homeStates(1, `SELECT id AS unit_id, arrayJoin(${days}) AS on_day FROM (${units})`)}) AS states
+      INNER JOIN (${units}) AS unit ON unit.id = states.unit_id`),
   ])
 }

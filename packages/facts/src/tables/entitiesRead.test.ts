@@ -17,7 +17,7 @@ it('tells whose records a statement reads, also where they are in another table'
   expect(entitiesRead('SELECT id FROM call_lines')).toEqual(['calls', 'transcripts'])
   expect(entitiesRead('SELECT id FROM prospect_marks FINAL')).toEqual(['prospects'])
   expect(entitiesRead('SELECT * FROM at_hand.prospects_1_2 AS people')).toEqual(['prospects'])
-  expect(entitiesRead('SELECT spans FROM home_spans FINAL')).toEqual(['leases'])
+  expect(entitiesRead('SELECT spans FROM home_spans FINAL')).toEqual(['leases', 'units'])
 })
 
 it('knows every table, and takes an unknown one for all', async () => {

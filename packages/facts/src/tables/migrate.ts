@@ -79,6 +79,7 @@ const migrations: Migration[] = [
   // Only adds, so `message_counts`, which it replaces, stays: the version before reads it.
   { number: 21, name: 'the days of properties', statements: createDerivedTables },
   { number: 22, name: 'who waits', statements: createDerivedTables },
+  { number: 23, name: 'units beside their states', statements: addDerivedColumns },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */

@@ -59,10 +59,12 @@ export const withChances = (units: RecordType): RecordType => ({
 })
 
 const noUnitsAhead = sql`SELECT none.*, 0 AS ahead, 0 AS leaving, 0 AS arriving, 0 AS undecided,
-  toFloat64(0) AS leaves, toFloat64(0) AS held, toFloat64(0) AS occupied_then, toUInt64(0) AS decided, toUInt64(0) AS decided_left, toUInt64(0) AS leads, toUInt64(0) AS leased,
-  toFloat64(0) AS spend, toUInt64(0) AS paid_leases FROM (${noUnits}) AS none`
+  toFloat64(0) AS leaves, toFloat64(0) AS held, toFloat64(0) AS occupied_then FROM (${noUnits}) AS none`
 
-/** One row for each unit and day ahead; see `unitsAhead`. */
+/**
+ * One row for each unit and day ahead; see `unitsAhead`. Rates are joined as `ANY`, since each day of a property has one: all
+ * that match would be joined by copying the columns of every unit, its spans too.
+ */
 export function outlookSql(source: HomesSource, starts: readonly OutlookStart[], ahead: readonly number[]): Sql {
   const standing = sql`SELECT toUInt64(entry.1) AS property, toDate32(entry.2) AS on_day, entry.2 AS of_period
     FROM (SELECT arrayJoin(arrayZip(${starts.map((one) => one.property)}, ${starts.map((one) => one.day)})) AS entry)`
@@ -70,7 +72,7 @@ export function outlookSql(source: HomesSource, starts: readonly OutlookStart[],
 SELECT *,
   if(occupied AND NOT leaving, 1 - leaves, leaves) AS stays,
   stays + (1 - stays) * arriving AS held,
-  multiIf(isNull(vacant_pace), NULL, rented, 0, 1 - arrayAvg(arrayMap(
+  multiIf(isNull(vacant_pace), NULL, rented OR held = 1, 0, 1 - arrayAvg(arrayMap(
     lag -> exp(-assumeNotNull(notice_pace) * greatest(0, least(ahead - lag, empty_in) - free_in) - assumeNotNull(vacant_pace) * greatest(0, ahead - lag - empty_in)),
     lags))) AS rented_since,
   held + (1 - held) * rented_since AS occupied_then
@@ -83,7 +85,7 @@ FROM (
     toFloat64(greatest(0, multiIf(NOT occupied, 0, notice, dateDiff('day', on_day, leaves_on), dateDiff('day', on_day, lease_ends_on)))) AS empty_in,
     if(notice OR NOT occupied, 0, greatest(0, empty_in - notice_days)) AS free_in
   FROM (${unitsSql(source, standing)}) AS unit
-  INNER JOIN (${ratesTable(starts)}) AS rates ON rates.rated_property = unit.property_id AND rates.rated_on = unit.on_day
+  LEFT ANY JOIN (${ratesTable(starts)}) AS rates ON rates.rated_property = unit.property_id AND rates.rated_on = unit.on_day
 )`
 }
 
@@ -106,12 +108,6 @@ function ratesTable(starts: readonly OutlookStart[]): Sql {
     vacant_pace: known(of(({ paces }) => paces?.vacant ?? null)),
     notice_pace: known(of(({ paces }) => paces?.notice ?? null)),
     notice_days: `toFloat64(${of((rates) => rates.noticeDays)})`,
-    decided: `toUInt64(${of((rates) => rates.decided.whole)})`,
-    decided_left: `toUInt64(${of((rates) => rates.decided.part)})`,
-    leads: `toUInt64(${of((rates) => rates.leads)})`,
-    leased: `toUInt64(${of((rates) => rates.leased)})`,
-    spend: `toFloat64(${of((rates) => rates.spend)})`,
-    paid_leases: `toUInt64(${of((rates) => rates.leases)})`,
   }
   const named = Object.entries(columns).map(([name, value]) => raw(`${value} AS ${name}`))
   return sql`SELECT toDate32(entry.1) AS rated_on, ${join(named, ', ')}

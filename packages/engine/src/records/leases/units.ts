@@ -83,15 +83,19 @@ function snapshotSql(source: HomesSource, ends: readonly PeriodSnapshots[]): Sql
  * @param standing the days to use: `property`, `on_day`, and `of_period`, which tells the days of a property apart
  */
 export function unitsSql({ companyId, derived }: HomesSource, standing: Sql): Sql {
-  const units = sql`
-    SELECT units.id AS id, property_id, name AS unit_name, floorplan, bedrooms, area_sqft, on_day, of_period
-    FROM (SELECT * FROM units FINAL WHERE company_id = ${companyId} AND status NOT IN ('model', 'down')) AS units
-    INNER JOIN (${standing}) AS standing ON standing.property = units.property_id`
+  const unit = raw('property_id, name AS unit_name, floorplan, bedrooms, area_sqft')
+  const ofUnits = sql`WHERE company_id = ${companyId} AND status NOT IN ('model', 'down')`
+  const onDays = sql`INNER JOIN (${standing}) AS standing ON standing.property = units.property_id`
   const fields = raw('id, property_id, unit_name, floorplan, bedrooms, area_sqft, on_day, of_period')
   if (derived.has('home_spans'))
     return sql`SELECT ${fields}, ${raw(stateFromSpans('spans', 'on_day'))}
-FROM (${units}) AS unit LEFT JOIN (SELECT unit_id, spans FROM home_spans FINAL WHERE company_id = ${companyId}) AS home ON home.unit_id = unit.id`
-  return sql`WITH every_unit AS (${units})
+FROM (
+  SELECT unit_id AS id, ${unit}, spans, on_day, of_period
+  FROM (SELECT * FROM home_spans FINAL ${ofUnits}) AS units ${onDays}
+)`
+  return sql`WITH every_unit AS (
+  SELECT units.id AS id, ${unit}, on_day, of_period FROM (SELECT * FROM units FINAL ${ofUnits}) AS units ${onDays}
+)
 SELECT ${fields}, ${raw(STATE_NAMES.map((name) => `state.${name} AS ${name}`).join(', '))}
 FROM every_unit LEFT JOIN (${raw(homeStates(companyId, 'SELECT id AS unit_id, on_day FROM every_unit'))}) AS state
   ON state.unit_id = every_unit.id AND state.on_day = every_unit.on_day`
