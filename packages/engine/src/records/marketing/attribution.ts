@@ -45,14 +45,15 @@ function creditsSql(context: QueryContext, visits: boolean): Sql {
     ? sql`(SELECT id FROM prospects FINAL WHERE company_id = ${companyId} AND ${inEitherPeriod('created_day', context)})`
     : sql`(SELECT prospect_id FROM ${table} FINAL WHERE ${counts} AND ${inPeriod} AND prospect_id != 0)`
   const unknown = byCreated ? raw('0') : sql`prospect_id = 0 AND ${inPeriod}`
+  // Few records are of them, so this is looked at first: the engine checks one condition after the other.
   // Sorted, because the least of several values together is found by comparing them one by one.
   const conversions = sql`SELECT * FROM (
       SELECT prospect_id, id, property_id AS own_property, ${at} AS converted_at, ${raw(day)} AS converted_day FROM ${table} FINAL
-      WHERE ${counts} AND (${unknown} OR prospect_id IN ${candidates})
+      WHERE (${unknown} OR prospect_id IN ${candidates}) AND ${counts}
       ORDER BY converted_at, id LIMIT 1 BY prospect_id, if(prospect_id = 0, id, 0)
     ) WHERE ${byCreated ? raw('1') : inEitherPeriod('converted_day', context)}`
   const touches = sql`SELECT prospect_id AS touched, groupArray((touched_at, id, trimBoth(toString(source)))) AS known FROM touches FINAL
-    WHERE ${inCompany(companyId)} AND prospect_id != 0 AND prospect_id IN ${candidates}
+    WHERE prospect_id != 0 AND prospect_id IN ${candidates} AND ${inCompany(companyId)}
     GROUP BY prospect_id`
   const people =
     peopleAtHand === null
