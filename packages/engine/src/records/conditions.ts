@@ -1,7 +1,7 @@
 import { markedAtHand, type PeopleMark, selectMarked } from '@leaselight/facts'
-import type { DayRange } from '@leaselight/model'
+import { addTo, type DayRange } from '@leaselight/model'
 import type { QueryContext } from '../plan/measures'
-import { any, idList, raw, type Sql, sql } from '../plan/sql'
+import { any, daySql, idList, raw, type Sql, sql } from '../plan/sql'
 import { inRange } from './periods'
 
 type PeriodScope = Pick<QueryContext, 'companyId' | 'current' | 'prior'> & {
@@ -15,6 +15,17 @@ export const periodsIn = ({ current, prior }: Pick<PeriodScope, 'current' | 'pri
 /** The condition that a day is in either period. */
 export function inEitherPeriod(column: string, context: Pick<PeriodScope, 'current' | 'prior'>): Sql {
   return any(periodsIn(context).map((range) => inRange(column, range)))
+}
+
+/** The local days of one instant differ by at most this many days between zones. */
+export const MAX_ZONE_DAYS = 2
+
+/** The condition for the local day of what can be later than anything in either period, in whatever zone it happened. */
+export function sinceEitherPeriod(column: string, context: Pick<PeriodScope, 'current' | 'prior'>): Sql {
+  const [first] = periodsIn(context)
+    .map(({ start }) => start)
+    .sort()
+  return first === undefined ? raw('0') : sql`${raw(column)} >= ${daySql(addTo(first, -MAX_ZONE_DAYS))}`
 }
 
 /** The condition for the company's records at the properties in scope. */

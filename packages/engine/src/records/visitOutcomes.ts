@@ -1,8 +1,8 @@
 import { type DayRange, separatesStandalone } from '@leaselight/model'
 import { type Measure, measureOf, type QueryContext } from '../plan/measures'
-import { daySql, join, raw, type Sql, sql } from '../plan/sql'
+import { join, raw, type Sql, sql } from '../plan/sql'
 import { agent, calendarDay, carry, property, values } from './carries'
-import { inEitherPeriod, inScopedProperties, knownProperties, periodsIn } from './conditions'
+import { inEitherPeriod, inScopedProperties, knownProperties, sinceEitherPeriod } from './conditions'
 import { fromSelect, type RecordType } from './definition'
 import { RENT_AND_START } from './inText'
 import { LIVE_LEASE } from './live'
@@ -31,17 +31,9 @@ export function leasesAfterVisits(asking: VisitScope): Measure {
   )
 }
 
-/**
- * Outcomes from one day before the first visit on (in their own zone) can be later than it; those of removed properties
- * are hidden.
- */
-function sinceFirstVisit(column: string, asking: VisitScope): Sql {
-  const first = periodsIn(asking)
-    .map(({ start }) => start)
-    .sort()[0]
-  return sql`${raw(column)} >= ${first === undefined ? raw('today()') : sql`${daySql(first)} - 1`}
-      AND property_id IN ${knownProperties(asking.companyId)}`
-}
+/** Outcomes that can be later than the first visit; those of removed properties are hidden. */
+const sinceFirstVisit = (column: string, asking: VisitScope): Sql =>
+  sql`${sinceEitherPeriod(column, asking)} AND property_id IN ${knownProperties(asking.companyId)}`
 
 /**
  * Each outcome once per earlier visit: the visit's property, agent, kind, and day, and the outcome's id and instant.

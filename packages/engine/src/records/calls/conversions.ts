@@ -1,6 +1,6 @@
 import type { QueryContext } from '../../plan/measures'
 import { join, raw, type Sql, sql } from '../../plan/sql'
-import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
+import { inCompany, inEitherPeriod, inScopedProperties, sinceEitherPeriod } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
 import { LIVE_LEASE } from '../live'
 import { recordTypes } from '../recordTypes'
@@ -23,19 +23,19 @@ export function callConversions(context: QueryContext): RecordType {
 
 const ms = (column: string): Sql => raw(`toUnixTimestamp64Milli(${column})`)
 
-/** What callers did, in the order in which a step counts: the instants of each, of which a list is made by its name. */
+/** What callers did, in the order in which a step counts, each after the call: the instants of which a list is made by its name. */
 const STEPS = [
-  { name: 'bookings', table: 'appointments', instant: 'created_at', when: '1' },
-  { name: 'tours', table: 'visits', instant: 'visited_at', when: '1' },
-  { name: 'signings', table: 'leases', instant: 'signed_at', when: LIVE_LEASE },
+  { name: 'bookings', table: 'appointments', at: 'created', when: '1' },
+  { name: 'tours', table: 'visits', at: 'visited', when: '1' },
+  { name: 'signings', table: 'leases', at: 'signed', when: LIVE_LEASE },
 ] as const
 
 function callConversionsSql(context: QueryContext): Sql {
   const anywhere = inCompany(context.companyId)
   const done = STEPS.map(
-    ({ table, instant, when }, step) =>
-      sql`SELECT prospect_id, toUInt8(${step}) AS step, ${ms(instant)} AS at FROM ${raw(table)} FINAL
-      WHERE ${anywhere} AND ${raw(when)} AND prospect_id != 0`,
+    ({ table, at, when }, step) =>
+      sql`SELECT prospect_id, toUInt8(${step}) AS step, ${ms(`${at}_at`)} AS at FROM ${raw(table)} FINAL
+      WHERE ${sinceEitherPeriod(`${at}_day`, context)} AND prospect_id != 0 AND ${anywhere} AND ${raw(when)}`,
   )
   const lists = STEPS.map(({ name }, step) => sql`groupArrayIf(at, step = ${step}) AS ${raw(name)}`)
   // 0 means none: no record is that old.

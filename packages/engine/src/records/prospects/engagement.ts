@@ -3,14 +3,12 @@ import { addTo, daysBetween } from '@leaselight/model'
 import type { QueryContext } from '../../plan/measures'
 import { daySql, raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, carry, firstContact, property, source } from '../carries'
-import { inScopedProperties, periodsIn } from '../conditions'
+import { inScopedProperties, MAX_ZONE_DAYS, periodsIn } from '../conditions'
 import { type Carries, fromSelect, type RecordType } from '../definition'
 import { officeClosings } from '../office/closings'
 import { prospectsWithCare } from './care'
 
 const DAY_MS = 86_400_000
-/** The local days of one instant differ by at most this many days between zones. */
-const MAX_ZONE_DAYS = 2
 /** Events longer before a moment than this don't affect its state. */
 const STALE_DAYS = 2
 
