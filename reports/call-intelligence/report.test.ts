@@ -242,4 +242,44 @@ describe('Call intelligence, conversions', () => {
     const byAgent = await run({ group_by: 'agent' })
     expect(row(byAgent.rows, 'agent:103')).toMatchObject({ totalCalls: 3, leases: 1 })
   })
+
+  it('follows a call to what happened later on an earlier local day', async () => {
+    // The call comes at half past midnight of the first of March where it is Saturday morning in London; an island on the
+    // other side of the date line, whose property is visited minutes later, still has Friday.
+    const island = (id: number, time_zone: string) => ({
+      ...{ id, company_id: 1, name: `Island ${id}`, time_zone, owning_manager_id: 201 },
+      ...{ office_hours: [], products: ['call-intel' as const] },
+    })
+    const there = { property_id: 14, prospect_id: 1099 }
+    await store.load({
+      properties: [island(13, 'Pacific/Kiritimati'), island(14, 'Pacific/Pago_Pago')],
+      prospects: [
+        {
+          ...{ id: 1099, property_id: 14, first_name: 'Isla', last_name: 'Ito', source: 'Website', status: 'leased' },
+          ...{ first_contact_channel: 'call', insert_method: 'call', created_at: '2026-02-28T10:30:00Z' },
+        },
+      ],
+      calls: [{ ...call(6921, 1099, '2026-03-01T00:30:00+14:00'), property_id: 13 }],
+      appointments: [
+        {
+          ...{ ...there, id: 7999, tour_type: 'in-person', created_at: '2026-02-28T10:31:00Z' },
+          ...{
+            starts_at: '2026-02-28T10:40:00Z',
+            status: 'completed',
+            status_at: '2026-02-28T10:31:00Z',
+            booked_by: 'agent',
+          },
+        },
+      ],
+      visits: [{ ...there, id: 7998, visited_at: '2026-02-28T10:40:00Z', visit_type: 'in-person' }],
+      leases: [
+        {
+          ...{ ...there, id: 7997, unit_id: 1, kind: 'new', signed_at: '2026-02-28T10:45:00Z' },
+          ...{ starts_on: '2026-04-01', ends_on: '2027-03-31', monthly_rent: 1000 },
+        },
+      ],
+    })
+    const { priorRows } = await run()
+    expect(row(priorRows, 'property:13')).toEqual({ totalCalls: 1, appointments: 1, visits: 1, leases: 1 })
+  })
 })
