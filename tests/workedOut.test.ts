@@ -122,7 +122,7 @@ describe(`what was worked out at import (RANDOM_SEED=${SEED})`, () => {
     expect([...sums].sort()).toEqual(Object.keys(DAY_SUMS).sort())
   })
 
-  it.each([occupancy, boxscoreResident])('tells how homes stand from their rows alone: $key', async (report) => {
+  it.each([occupancy, boxscoreResident])('reads the states of homes without their units: $key', async (report) => {
     statements.length = 0
     await fromTables.runReport(report, neutralState(report), portfolio.viewers.all)
     const ofHomes = statements.filter((sql) => sql.includes('FROM home_spans FINAL'))

@@ -41,7 +41,7 @@ const query = measuresFor(
       expectedRatio: unit.average('occupied_then'),
       variance: unit.average('occupied_then * (1 - occupied_then)'),
       target: unit.average(sql`toFloat64(${context.filters.targetOccupancy})`),
-      daysAhead: unit.only('ahead'),
+      daysAhead: unit.shared('ahead'),
       decided: ofProperties(({ decided }) => decided.whole),
       decidedLeft: ofProperties(({ decided }) => decided.part),
       leads: ofProperties(({ leads }) => leads),
@@ -65,7 +65,7 @@ const query = measuresFor(
 
 export default { ...query, learns: 'homes' as const }
 
-/** The properties as they stand, with their rates. */
+/** The properties on their own current day, with their rates. */
 function startsOf({ now, properties, homes }: QueryContext) {
   return properties.flatMap(({ id, timeZone }) => {
     const rates = homes?.rates.get(id)

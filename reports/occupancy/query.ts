@@ -15,7 +15,7 @@ export default measuresFor(occupancy, (context) => {
       )
   return {
     ...unitMeasures(home),
-    bedrooms: home.only('bedrooms'),
+    bedrooms: home.shared('bedrooms'),
     area: home.average('area_sqft'),
   }
 })

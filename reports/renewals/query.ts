@@ -12,6 +12,6 @@ export default measuresFor(renewals, (context) => {
     undecided: ending.where`outcome = 'undecided'`,
     oldRent: renewed.sum('monthly_rent'),
     newRent: renewed.sum('new_rent'),
-    daysLeft: ending.only('days_left'),
+    daysLeft: ending.shared('days_left'),
   }
 })

@@ -25,7 +25,7 @@ export function aggregateSql(set: Measure, condition: Sql): Sql {
       // Ids alone are distinguished once for all sums, and much faster than pairs with their numbers. They are added up in
       // one order, because a sum of floating-point numbers depends on it.
       return sql`round(arraySum(id -> transform(id, ${[...how.numbers.keys()]}, ${[...how.numbers.values()]}, 0), arraySort(groupUniqArrayIf(${how.of}, ${condition}))), ${raw(String(VALUE_DIGITS))})`
-    case 'only':
+    case 'shared':
       return sql`if(uniqExactIf(${how.value}, ${condition}) = 1, anyIf(${how.value}, ${condition}), NULL)`
   }
 }

@@ -5,7 +5,7 @@ import { joinAtHand, prospectJoin } from '../records/tables/prospectJoin'
 import type { RecordConditions } from './filterSql'
 import { columnsOf, sourceOf } from './onePass'
 import type { ScanQuery } from './scanQuery'
-import { cohort, eitherPeriod, inKnownProperty, inScope } from './scanScope'
+import { cohort, eitherPeriod, inKnownProperty, inScope, type ScanScope } from './scanScope'
 import { all, any, join, raw, type Sql, sql } from './sql'
 
 /** Everything a scan depends on besides its measures. */
@@ -83,10 +83,10 @@ export function joinedRecords(
 }
 
 /**
- * A scan's conditions on the record itself: company, property, and day. In a pass over several days a record of which none
- * is in a period is left out before it stands for each.
+ * A scan's conditions on the record itself: company, property, and day. A pass over several days first leaves out records
+ * that have none of them in a period, because each of the others is then repeated for every day.
  */
-export function ownConditions({ kind, day, passDays, cohort: inCohort }: ScanQuery, context: PlanContext): Sql {
+export function ownConditions({ kind, day, passDays, cohort: inCohort }: ScanQuery, context: ScanScope): Sql {
   return all([
     ...(passDays ? [any(passDays.map((one) => eitherPeriod(one, context)))] : []),
     ...(kind.storage === 'in a table' ? [sql`company_id = ${context.companyId}`] : []),

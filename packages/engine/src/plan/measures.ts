@@ -16,7 +16,7 @@ export type Aggregate =
   | { kind: 'distinct'; of: Sql }
   | { kind: 'ids' }
   | { kind: 'sum'; value: Sql; per?: number }
-  | { kind: 'average' | 'only'; value: Sql }
+  | { kind: 'average' | 'shared'; value: Sql }
   | { kind: 'quantile'; level: number; value: Sql }
   | { kind: 'sumOnce'; of: Sql; numbers: ReadonlyMap<number, number> }
 
@@ -96,8 +96,8 @@ export class Measure {
   }
 
   /** The value all records share, null when they differ. */
-  only(value: string): Measure {
-    return this.with({ aggregate: { kind: 'only', value: raw(value) } })
+  shared(value: string): Measure {
+    return this.with({ aggregate: { kind: 'shared', value: raw(value) } })
   }
 
   /**

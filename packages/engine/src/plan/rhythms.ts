@@ -93,7 +93,7 @@ export async function readRhythms(facts: QueryRunner, request: RhythmRequest): P
 
 /** Whether a measure counts what happens on days, and nothing twice. */
 const isFlow = ({ spec: { kind, day, aggregate } }: Measure): boolean =>
-  day !== null && !kind.isStock && !kind.repeatsDaily && aggregate.kind !== 'ids' && aggregate.kind !== 'only'
+  day !== null && !kind.isStock && !kind.repeatsDaily && aggregate.kind !== 'ids' && aggregate.kind !== 'shared'
 
 const numberIn = (cell: string | number | null | undefined): number | null =>
   cell === null || cell === undefined ? null : Number(cell)

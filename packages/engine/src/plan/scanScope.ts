@@ -7,7 +7,7 @@ import { all, any, idList, raw, type Sql, sql } from './sql'
 type ReadPeriods = Pick<DimensionContext, 'current' | 'prior' | 'only'>
 
 /** Where and when a scan reads, and which people a cohort has. */
-interface ScanScope extends ReadPeriods {
+export interface ScanScope extends ReadPeriods {
   companyId: number
   propertyIds: readonly number[]
   nonProspects: boolean

@@ -47,7 +47,7 @@ export function spreadSql(aggregate: Aggregate, counted: Counted): [part: Spread
     case 'prospects':
     case 'distinct':
     case 'ids':
-    case 'only':
+    case 'shared':
     case 'sumOnce':
       return []
   }

@@ -119,18 +119,18 @@ export function homeSpans(companyId: number, units: string): string {
   const chains = `SELECT * FROM (${unitChains(companyId, units)}) WHERE throwIf(length(leases) > ${MAX_LEASES_OF_UNIT}, '${TOO_MANY_LEASES}') = 0`
   const state = (span: string) => `(${STATE_FIELDS.map((_, at) => `${span}.${at + 2}`).join(', ')})`
   return `
-SELECT asked.unit_id AS unit_id, ${Object.keys(UNIT_TYPES)
+SELECT wanted.unit_id AS unit_id, ${Object.keys(UNIT_TYPES)
     .map((column) => `unit.${column} AS ${column}, `)
     .join('')}homes.spans AS spans, homes.leases AS leases
-FROM (SELECT DISTINCT unit_id FROM (${units})) AS asked
-LEFT JOIN (SELECT * FROM units FINAL WHERE ${ofCompany(companyId)}) AS unit ON unit.id = asked.unit_id
+FROM (SELECT DISTINCT unit_id FROM (${units})) AS wanted
+LEFT JOIN (SELECT * FROM units FINAL WHERE ${ofCompany(companyId)}) AS unit ON unit.id = wanted.unit_id
 LEFT JOIN (
   SELECT unit_id, any(leases) AS leases, arraySort(groupArray((on_day, ${STATE_NAMES.join(', ')}))) AS changes,
     arrayFilter((span, before) -> ${state('span')} != ${state('before')}, changes,
       arrayPopBack(arrayPushFront(changes, ${NOTHING}))) AS spans
   FROM (${statesOn(`SELECT unit_id, chains, leases, arrayJoin(${turning}) AS on_day FROM (${chains})`, ['leases'])})
   GROUP BY unit_id
-) AS homes ON homes.unit_id = asked.unit_id`
+) AS homes ON homes.unit_id = wanted.unit_id`
 }
 
 /** Fields of a unit's state as columns, from its spans. @param day an expression of the day */

@@ -23,7 +23,7 @@ export function callConversions(context: QueryContext): RecordType {
 
 const ms = (column: string): Sql => raw(`toUnixTimestamp64Milli(${column})`)
 
-/** What callers did, in the order in which a step counts, each after the call: the instants of which a list is made by its name. */
+/** What callers did after the call, in the order in which steps count. The instants of each become a list of its name. */
 const STEPS = [
   { name: 'bookings', table: 'appointments', at: 'created', when: '1' },
   { name: 'tours', table: 'visits', at: 'visited', when: '1' },
