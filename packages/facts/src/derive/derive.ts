@@ -9,7 +9,7 @@ import { type Changes, changesOf, LONG_RUNNING, touchedKeys } from './changes'
 import { TOO_MANY_LEASES } from './homeStates'
 import { type Ending, Notes } from './notes'
 import { columnsOf, DERIVED_BATCHES, type DerivedTable, type DerivedTableName, derivedTables, noteName } from './tables'
-import { clearFormerPlaces, rewriteSome, writeEveryRow } from './writeRows'
+import { clearFormerPlaces, everyKeyInParts, rewriteSome, writeEveryRow } from './writeRows'
 
 /** The batches of an import that a derived table of a company is made of. */
 interface Batches {
@@ -132,19 +132,22 @@ async function companiesWithImports(facts: Facts): Promise<number[]> {
 export async function wrongRows(facts: Facts, companyId: number): Promise<number> {
   let wrong = 0
   for (const table of derivedTables) {
-    const { name, key, rows, allKeys } = table
+    const { name, key, rows } = table
     const columns = columnsOf(table)
-    // Of a tuple, because the hash of columns is null where any of them is.
-    const [found] = await facts.query<{ keys: number }>(
-      `SELECT uniqExact(${key}) AS keys FROM (
+    for (const { select } of await everyKeyInParts(facts, companyId, table)) {
+      // Of a tuple, because the hash of columns is null where any of them is.
+      const [found] = await facts.query<{ keys: number }>(
+        `SELECT uniqExact(${key}) AS keys FROM (
          SELECT ${key}, cityHash64(tuple(${columns})) AS content FROM (
-           SELECT ${columns} FROM ${name} FINAL WHERE company_id = {company:UInt64}
-           UNION ALL SELECT ${columns} FROM (${rows(companyId, allKeys(companyId))})
+           SELECT ${columns} FROM (SELECT * FROM ${name} FINAL WHERE company_id = {company:UInt64}) AS stored
+             INNER JOIN (SELECT DISTINCT ${key} FROM (${select})) AS wanted USING (${key})
+           UNION ALL SELECT ${columns} FROM (${rows(companyId, select)})
          ) GROUP BY ${key}, content HAVING count() != 2)`,
-      { company: companyId },
-      LONG_RUNNING,
-    )
-    wrong += found?.keys ?? 0
+        { company: companyId },
+        LONG_RUNNING,
+      )
+      wrong += found?.keys ?? 0
+    }
   }
   return wrong
 }

@@ -55,21 +55,29 @@ export async function writeEveryRow(
   const newest = await newestVersion(facts, companyId, table)
   const version = Math.max(ownVersion, newest)
   const isEmpty = newest === 0
-  const keys = table.allKeys(companyId)
-  const [found] = await facts.query<{ keys: number }>(
-    `SELECT uniqExact(${table.key}) AS keys FROM (${keys})`,
-    {},
-    LONG_RUNNING,
-  )
-  const parts = Math.ceil((found?.keys ?? 0) / table.keysAtOnce)
-  for (let part = 0; part < parts; part++) {
-    const some = {
-      select: `SELECT ${table.key} FROM (${keys}) WHERE cityHash64(${table.together ?? table.key}) % ${parts} = ${part}`,
-    }
+  for (const some of await everyKeyInParts(facts, companyId, table)) {
     await writeRows(facts, companyId, table, some, version)
     if (!isEmpty && stored === 'any') await markFormerPlaces(facts, companyId, table, some, version)
   }
   if (!isEmpty && stored === 'older') await markOlderRows(facts, companyId, table, null, version)
+}
+
+/** Every key that has records, or had, as many at once as a statement works out. */
+export async function everyKeyInParts(
+  facts: Pick<Facts, 'query'>,
+  companyId: number,
+  { key, keysAtOnce, together, allKeys }: DerivedTable,
+): Promise<Keys[]> {
+  const keys = allKeys(companyId)
+  const [found] = await facts.query<{ keys: number }>(
+    `SELECT uniqExact(${key}) AS keys FROM (${keys})`,
+    {},
+    LONG_RUNNING,
+  )
+  const parts = Math.ceil((found?.keys ?? 0) / keysAtOnce)
+  return Array.from({ length: parts }, (_, part) => ({
+    select: `SELECT ${key} FROM (${keys}) WHERE cityHash64(${together ?? key}) % ${parts} = ${part}`,
+  }))
 }
 
 /** The newest version of a company's rows; 0 where there are none. */
