@@ -57,7 +57,7 @@ export {
   OUTCOME_DAYS,
   SENT_BY_CAMPAIGN,
 } from './derive/campaignMessages'
-export { CARE, type Care, prospectCare } from './derive/care'
+export { type Care, prospectCare, STATE } from './derive/care'
 export { chainedLeases } from './derive/chains'
 export { completeTables, deriveEverywhere, deriveUnlessBusy, repairDerived, tidyEveryTable } from './derive/derive'
 export { homeStates, STATE_NAMES, stateFromSpans } from './derive/homeStates'

@@ -129,6 +129,8 @@ export interface RecordType extends Carries {
   brief?: PeopleByDay | undefined
   /** Where its records are added up, where numbers can be read of the sums instead: see `summedScan`. */
   summed?: readonly SummedRecords[]
+  /** Its records counted by what rows by some dimensions need, where numbers can be read of that instead: see `talliedScan`. */
+  tallied?: (rows: readonly Dimension[]) => Tallied
   /** The column that tells how many records a row counts; without it a row is one. */
   times?: string
   /**
@@ -185,6 +187,12 @@ export interface SummedRecords extends Carries {
   /** The day of the records that it is, where that is not their main one. */
   of?: string
   numbers: readonly SummedNumber[]
+}
+
+/** Rows that stand for as many records as a column says, with the columns of which conditions are made. */
+export interface Tallied {
+  fromClause: Sql
+  times: string
 }
 
 /** A column that says how many of the records of a row meet some conditions, as measures have them. */

@@ -9,15 +9,15 @@ const DAY_MS = 86_400_000
 /** Later than anything: what has no end. */
 const FAR = 'toInt64(9000000000000000)'
 
-/** How a prospect is looked after at a moment; of several, the highest counts. */
-export const CARE = {
-  none: 0,
+/** The state of a prospect at a moment; of several, the highest counts. */
+export const STATE = {
+  red: 0,
   /** Contacted 24 to 48 hours ago. */
   yellow: 1,
-  /** Contacted within 24 hours, or with an appointment ahead. */
+  /** Contacted within 24 hours, or with an appointment or a follow-up ahead. */
   green: 2,
-  /** With a lease of their own, so that nobody waits. */
-  leased: 3,
+  /** Not there yet, with a lease of their own, or lost. */
+  inactive: 3,
 } as const
 
 /** What it keeps of a prospect beside their care: what questions about it filter, group and date people by. */
@@ -34,7 +34,7 @@ export const CARE_TYPES = {
    */
   ends_day: 'Date32',
   ...typesOfColumns('prospects', PROSPECT_COLUMNS),
-  /** The moments at which it changes, in order, and how it is from then on: see `CARE`. Before the first it is `none`. */
+  /** The moments at which their state changes, in order, and what it is from then on: see `STATE`. At first it is `inactive`. */
   turns: 'Array(Tuple(from_ms Int64, care UInt8))',
   /**
    * The answers of people in order. One without a time counts at the end of its day, and comes after one that has its
@@ -45,6 +45,9 @@ export const CARE_TYPES = {
 }
 
 export type Care = 'turns' | 'answers'
+
+/** What is told of people by the records about them. */
+type Told = 'changes' | 'answers'
 
 /** How the records of an entity tell of care. */
 interface CareRecords {
@@ -107,17 +110,22 @@ export const careCodes = new RecordCodes(careEntities)
 export const tellsOfCare = (entity: EntityName): string => byEntity[entity]?.when ?? '1'
 
 /**
- * How prospects were looked after: `prospect_id` and what is wanted, one row for each that has a record.
+ * How prospects were looked after, from the records as `prospect_care` has it: `told` is a SELECT of what these say of
+ * each `prospect_id`, `value` what is wanted, made of that and of `columns` of the prospects.
  * @param since the day before which contacts and appointments don't matter any more
  */
-export const prospectCare = (companyId: number, wanted: Care, since: string): string =>
-  careFrom(recordsOf(companyId, [wanted], readAll, since), [wanted])
+export function prospectCare(
+  companyId: number,
+  wanted: Care,
+  since: string,
+): { told: string; value: string; columns: readonly string[] } {
+  const [needed, value, columns]: [Told, string, string[]] =
+    wanted === 'turns' ? ['changes', TURNS, STATE_COLUMNS] : ['answers', 'answers', []]
+  return { told: toldBy(recordsOf(companyId, [needed], readAll, since), [needed]), value, columns }
+}
 
 const NEVER = "toDate32('2299-12-31')"
 const LONG_AGO = "toDate32('1970-01-01')"
-
-/** The day on which a prospect is lost, or never while they are open; a person who leased is done once their care ends. */
-const OPEN_UNTIL = `multiIf(turns[-1].2 = ${CARE.leased} OR status = 'leased', ${LONG_AGO}, status != 'lost', ${NEVER}, ifNull(toDate32(lost_at), ${LONG_AGO}))`
 
 /**
  * The rows of `prospect_care` of some prospects. People without a record of their own have none.
@@ -125,7 +133,7 @@ const OPEN_UNTIL = `multiIf(turns[-1].2 = ${CARE.leased} OR status = 'leased', $
  * @param few the same ids, where they are few
  */
 export function careRows(companyId: number, prospects: string, few?: string): string {
-  const all = ['turns', 'answers'] as const
+  const all = ['changes', 'answers'] as const
   const read = few ? readNear(companyId, few) : readAll
   // A cluster can't nest the UNION of all prospects in conditions of a UNION.
   const wanted = `(SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted`
@@ -135,18 +143,22 @@ export function careRows(companyId: number, prospects: string, few?: string): st
       SELECT id, ${PROSPECT_COLUMNS.join(', ')} FROM ${read('prospects')} WHERE company_id = ${Math.trunc(companyId)}) AS known
     INNER JOIN ${wanted} ON wanted.prospect_id = known.id`
   // The engine keeps the right side in memory: the people, who are narrower.
-  return `SELECT * EXCEPT (id, told_by), id AS prospect_id,
-  greatest(toDate32(created_at), toDate32(fromUnixTimestamp64Milli(turns[-1].1, 'UTC')), ${OPEN_UNTIL}) AS ends_day,
+  return `SELECT * EXCEPT (id, changes, told_by), id AS prospect_id, ${TURNS} AS turns,
+  greatest(toDate32(created_at), multiIf(empty(turns), ${LONG_AGO}, turns[-1].2 != ${STATE.inactive}, ${NEVER},
+    toDate32(fromUnixTimestamp64Milli(turns[-1].1, 'UTC')))) AS ends_day,
   arraySort(arrayPushBack(told_by, ${careCodes.code('prospects', 'id')})) AS records
 FROM (
-  SELECT people.*, turns, answers, told_by
-  FROM (SELECT * EXCEPT (prospect_id), prospect_id AS person FROM (${careFrom(every, all, ['groupArray(record) AS told_by'])})) AS care
+  SELECT people.*, changes, answers, told_by
+  FROM (SELECT * EXCEPT (prospect_id), prospect_id AS person FROM (${toldBy(every, all, ['groupArray(record) AS told_by'])})) AS care
   RIGHT JOIN (${people}) AS people ON people.id = care.person
 )`
 }
 
-/** What changes at a moment: how many contacts are less than 48 and less than 24 hours old or bookings run, and leases. */
-const CHANGES = { contact: 0, over24: 1, over48: 2, booking: 3, lease: 4, leaseEnd: 5 } as const
+/**
+ * What changes at a moment: how many contacts are less than 48 and less than 24 hours old or bookings run, how many leases
+ * run, and whether the prospect is there.
+ */
+const CHANGES = { contact: 0, over24: 1, over48: 2, booking: 3, lease: 4, leaseEnd: 5, created: 6, lost: 7 } as const
 
 /** A change as one number, so that they are sorted fast. */
 const change = (at: string, what: keyof typeof CHANGES): string => `(${at}) * 8 + ${CHANGES[what]}`
@@ -156,42 +168,60 @@ const countOf = (what: keyof typeof CHANGES, change: string): string => `(bitAnd
 const running = (more: readonly (keyof typeof CHANGES)[], less: keyof typeof CHANGES): string =>
   `arrayCumSum(change -> ${more.map((what) => countOf(what, 'change')).join(' + ')} - ${countOf(less, 'change')}, ordered)`
 
-const ORDERED = `arraySort(arrayConcat(
+/** What the records about a prospect change. */
+const TOLD_CHANGES = `arrayConcat(
       arrayMap(at -> ${change('at', 'contact')}, groupArrayIf(begins, tells = 'contact') AS contacts),
       arrayMap(at -> ${change(`at + ${DAY_MS}`, 'over24')}, contacts),
       arrayMap(at -> ${change(`at + ${2 * DAY_MS}`, 'over48')}, contacts),
       groupArrayIf(${change('begins', 'booking')}, tells = 'booking' AND begins < ends),
       groupArrayIf(${change('ends', 'over24')}, tells = 'booking' AND begins < ends),
       groupArrayIf(${change('begins', 'lease')}, tells = 'lease' AND begins < ends),
-      groupArrayIf(${change('ends', 'leaseEnd')}, tells = 'lease' AND begins < ends AND ends < ${FAR})))`
+      groupArrayIf(${change('ends', 'leaseEnd')}, tells = 'lease' AND begins < ends AND ends < ${FAR}))`
 
-/** Of the changes at one moment the last tells how it is from then on. */
-const TURNS = `arrayFilter((turn, before) -> turn.2 != before,
+/** Of a prospect, what decides about their state beside the records about them. */
+const STATE_COLUMNS = ['created_at', 'status', 'lost_at', 'next_follow_up_at']
+
+/** What their own columns change: a follow-up ahead is a booking. */
+const OWN_CHANGES = `[${[
+  change(`${milliseconds('created_at')} AS begins_ms`, 'created'),
+  change(`if(status = 'lost', ifNull(${milliseconds('lost_at')}, 0), ${FAR})`, 'lost'),
+  change('begins_ms', 'booking'),
+  change(`greatest(ifNull(${milliseconds('next_follow_up_at')}, 0), begins_ms)`, 'over24'),
+].join(', ')}]`
+
+const STATE_OF_RUNNING = `toUInt8(multiIf(there <= 0 OR leases > 0, ${STATE.inactive}, green > 0, ${STATE.green}, yellow > 0, ${STATE.yellow}, ${STATE.red}))`
+
+/**
+ * When the state of a prospect changes, from `changes` and their columns. Of the changes at one moment the last tells how it
+ * is from then on. One without an end is at `FAR`, and left out. A prospect whose status says leased, and who has no lease
+ * that goes on, isn't active at any moment.
+ */
+const TURNS = `if(status = 'leased' AND every_turn[-1].2 != ${STATE.inactive}, [], arrayFilter((turn, before) -> turn.2 != before,
     arrayFilter((change, next) -> change.1 != next,
       arrayZip(
-        arrayMap(change -> bitShiftRight(change, 3), ${ORDERED} AS ordered) AS moments,
-        arrayMap((yellow, green, leased) -> toUInt8(multiIf(leased > 0, ${CARE.leased}, green > 0, ${CARE.green}, yellow > 0, ${CARE.yellow}, ${CARE.none})),
-          ${running(['contact'], 'over48')}, ${running(['contact', 'booking'], 'over24')}, ${running(['lease'], 'leaseEnd')})),
+        arrayMap(change -> bitShiftRight(change, 3), arraySort(arrayConcat(changes, ${OWN_CHANGES})) AS ordered) AS moments,
+        arrayMap((there, yellow, green, leases) -> ${STATE_OF_RUNNING},
+          ${running(['created'], 'lost')}, ${running(['contact'], 'over48')}, ${running(['contact', 'booking'], 'over24')}, ${running(['lease'], 'leaseEnd')})),
       arrayShiftLeft(moments, 1, ${FAR})) AS changed,
-    arrayShiftRight(changed.2, 1, toUInt8(${CARE.none})))`
+    arrayShiftRight(changed.2, 1, toUInt8(${STATE.inactive}))) AS every_turn)`
 
-const COLUMNS: Record<Care, string> = {
-  turns: TURNS,
+const COLUMNS: Record<Told, string> = {
+  changes: TOLD_CHANGES,
   answers: `arraySort(groupArrayIf((begins + if(is_day, ${DAY_MS - 1}, 0), is_day), is_answer))`,
 }
 
-const careFrom = (records: string, wanted: readonly Care[], further: readonly string[] = []): string =>
+const toldBy = (records: string, wanted: readonly Told[], further: readonly string[] = []): string =>
   `SELECT prospect_id, ${[...wanted.map((one) => `${COLUMNS[one]} AS ${one}`), ...further].join(', ')}
 FROM (${records}) GROUP BY prospect_id`
 
-function recordsOf(companyId: number, wanted: readonly Care[], read: Read, since?: string): string {
-  const withTurns = wanted.includes('turns')
+function recordsOf(companyId: number, wanted: readonly Told[], read: Read, since?: string): string {
+  const withChanges = wanted.includes('changes')
   const selects = tellers.flatMap((entity) => {
     const { when, kind, begins, ends = '0', answers, day }: CareRecords = RECORDS[entity]
-    if (!(withTurns || answers)) return []
+    if (!(withChanges || answers)) return []
     const conditions = [
       when,
-      ...(withTurns || !answers ? [] : [answers]),
+      ...(withChanges || !answers ? [] : [answers]),
       ...(since && day ? [`${day} >= toDate32('${since}')`] : []),
     ]
     return `SELECT prospect_id, ${careCodes.code(entity, 'id')} AS record, '${kind}' AS tells, ${begins} AS begins, toInt64(${ends}) AS ends,

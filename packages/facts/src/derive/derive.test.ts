@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { baseRecords, east, lease, west } from '../import/testing'
 import { type TempFacts, tempCluster, tempFacts } from '../testing'
 import { isDerived, wrongRows } from './derive'
-import { drawing, PeopleWorld, storedCare, storedMilestones } from './testing'
+import { drawing, PeopleWorld, storedMilestones } from './testing'
 import { campaignMessages, storedCampaignMessages } from './testingCampaigns'
+import { care, storedCare } from './testingCare'
 import { activeDays, storedDays } from './testingDays'
 import { allLeases, bothStates, someLeases, someUnits, spansOf, units } from './testingLeases'
 import { propertyDays, storedPropertyDays } from './testingPropertyDays'
@@ -107,9 +108,9 @@ describe.each([
       const milestones = world.milestones()
       expect(await storedMilestones(store.facts), about).toEqual(milestones)
       reached += milestones.length
-      const care = world.care()
-      expect(await storedCare(store.facts), about).toEqual(care)
-      lookedAfter += care.length
+      const looked = care(world)
+      expect(await storedCare(store.facts), about).toEqual(looked)
+      lookedAfter += looked.length
       const days = activeDays(world)
       expect(await storedDays(store.facts), about).toEqual(days)
       active += days.length

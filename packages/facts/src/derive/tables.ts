@@ -120,7 +120,7 @@ const milestonesTable: DerivedTable = {
 /** How each prospect was looked after, wherever in the company, beside what they are. */
 const careTable: DerivedTable = {
   ...keyedByProspect({ name: 'prospect_care', entities: careEntities, codes: careCodes, relevant: tellsOfCare }),
-  revision: 2,
+  revision: 3,
   place: ['ends_day'],
   values: CARE_TYPES,
   rows: careRows,

@@ -35,6 +35,7 @@ export interface Fact {
   signed_at?: string
   sent_at?: string
   lost_at?: string
+  next_follow_up_at?: string
   started_at?: string
   direction?: string
   origin?: string
@@ -88,6 +89,7 @@ const OWN: Record<Exclude<Kind, 'leases' | 'campaigns'>, (draw: Draw) => object>
     ...{ created_at: instant(draw), source: ['Zillow', ' Google', ''][draw(3)], insert_method: 'email' },
     ...{ first_contact_channel: ['email', 'call'][draw(2)], not_a_prospect: draw(4) === 0 },
     ...{ is_referral: draw(2) === 0, ...(draw(2) && { qualified_at: instant(draw) }) },
+    ...(draw(2) && { next_follow_up_at: instant(draw) }),
     ...[{ status: 'waiting' }, { status: 'leased' }, { status: 'lost', lost_at: instant(draw) }, { status: 'lost' }][
       draw(4)
     ],
@@ -208,7 +210,7 @@ export class PeopleWorld {
   }
 
   /** Every prospect with what `count` finds in those of their records that it is made of. */
-  #everyone(
+  everyone(
     entities: readonly Kind[],
     count: (own: { entity: Kind; fact: Fact }[], prospect: number) => object | null,
   ): object[] {
@@ -220,7 +222,7 @@ export class PeopleWorld {
 
   /** Every prospect with its milestones and what they come from. */
   milestones(): object[] {
-    return this.#everyone(MILESTONES, (own) => {
+    return this.everyone(MILESTONES, (own) => {
       const has = (entity: Kind, is: (fact: Fact) => boolean = () => true) =>
         own.some((one) => one.entity === entity && is(one.fact)) ? 1 : 0
       if (own.length === 0) return null
@@ -235,62 +237,6 @@ export class PeopleWorld {
       }
     })
   }
-
-  /** Every prospect with how they were looked after: at each moment at which anything may change, told from all records. */
-  care(): object[] {
-    return this.#everyone(['messages', 'calls', 'appointments', 'leases'], (own, prospect) => {
-      // Of people, also those at a removed property.
-      const person = this.all().find(({ entity, fact }) => entity === 'prospects' && fact.id === prospect)?.fact
-      if (!person) return null
-      const contacts = own.filter(({ entity, fact }) => isContact(entity, fact)).map(({ fact }) => contactedAt(fact))
-      const of = (entity: Kind) => own.filter((one) => one.entity === entity).map(({ fact }) => fact)
-      const bookings = of('appointments').map(({ created_at, starts_at, status_at, status }): Span => {
-        const end = status?.startsWith('cancelled') ? Math.min(ms(starts_at), ms(status_at)) : ms(starts_at)
-        return [ms(created_at), end]
-      })
-      const leases = of('leases')
-        .filter(({ kind }) => kind === 'new')
-        .map(({ signed_at, cancelled_at }): Span => [ms(signed_at), cancelled_at ? ms(cancelled_at) : Infinity])
-      const counted = contacts.length + bookings.length + leases.length + 1
-      const levelAt = (moment: number) => {
-        const within = (hours: number) => contacts.some((at) => at <= moment && moment < at + hours * HOUR)
-        const inside = ([begin, end]: Span) => begin <= moment && moment < end
-        if (leases.some(inside)) return 3
-        return bookings.some(inside) || within(24) ? 2 : within(48) ? 1 : 0
-      }
-      const moments = [
-        ...contacts.flatMap((at) => [at, at + 24 * HOUR, at + 48 * HOUR]),
-        ...bookings.flat(),
-        ...leases.flat(),
-      ]
-      const turns: [number, number][] = []
-      for (const moment of [...new Set(moments)].sort((a, b) => a - b)) {
-        if (moment !== Infinity && levelAt(moment) !== (turns.at(-1)?.[1] ?? 0)) turns.push([moment, levelAt(moment)])
-      }
-      const answers = own
-        .filter(({ entity, fact }) => isContact(entity, fact) && (fact.origin ?? fact.handled_by) === 'agent')
-        .map(({ fact }) => [contactedAt(fact) + (fact.day_only ? 24 * HOUR - 1 : 0), fact.day_only ? 1 : 0])
-        .sort(([a = 0, c = 0], [b = 0, d = 0]) => a - b || c - d)
-      return { ...endOf(person, turns), turns, answers, counted }
-    })
-  }
-}
-
-const HOUR = 3_600_000
-type Span = [begin: number, end: number]
-const ms = (instant: string | undefined): number => Date.parse(instant ?? '')
-const contactedAt = ({ sent_at, started_at }: Fact): number => ms(sent_at ?? started_at)
-
-const isContact = (entity: Kind, { direction, origin }: Fact): boolean =>
-  direction === 'outbound' && (entity === 'calls' || (entity === 'messages' && (origin === 'agent' || origin === 'ai')))
-
-/** What a prospect is, and the day from which on nothing about them changes. */
-function endOf({ status, created_at, lost_at }: Fact, turns: readonly [number, number][]): object {
-  const [lastTurn = 0, care = 0] = turns.at(-1) ?? []
-  const isDone = care === 3 || status === 'leased'
-  const open = isDone ? 0 : status === 'lost' ? ms(lost_at) || 0 : Date.UTC(2299, 11, 31)
-  const ends = Math.max(ms(created_at), lastTurn, open)
-  return { ends: new Date(ends).toISOString().slice(0, 10), status, lost: ms(lost_at) || null }
 }
 
 /** The milestones as the table keeps them. */
@@ -298,13 +244,4 @@ export const storedMilestones = (facts: Facts): Promise<object[]> =>
   facts.query<object>(
     `SELECT prospect_id, leased, applied, visited, booked, kept, by_ai, toInt32(length(records)) AS counted
      FROM prospect_milestones FINAL WHERE company_id = 1 AND notEmpty(records) ORDER BY prospect_id`,
-  )
-
-/** How prospects were looked after, as the table keeps it. */
-export const storedCare = (facts: Facts): Promise<object[]> =>
-  facts.query<object>(
-    `SELECT prospect_id, toString(ends_day) AS ends, status, toUnixTimestamp64Milli(lost_at) AS lost,
-       arrayMap(one -> [one.1, toInt64(one.2)], turns) AS turns,
-       arrayMap(one -> [one.1, toInt64(one.2)], answers) AS answers, toInt32(length(records)) AS counted
-     FROM prospect_care FINAL WHERE company_id = 1 ORDER BY prospect_id`,
   )

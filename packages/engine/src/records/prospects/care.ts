@@ -1,7 +1,7 @@
 import { type Care, prospectCare } from '@leaselight/facts'
 import type { Day } from '@leaselight/model'
 import type { QueryContext } from '../../plan/measures'
-import { all, daySql, raw, type Sql, sql } from '../../plan/sql'
+import { all, daySql, join, raw, type Sql, sql } from '../../plan/sql'
 
 /** Which people, and what of them. */
 interface Wanted {
@@ -26,8 +26,10 @@ export function prospectsWithCare(
   if (derived.has('prospect_care'))
     return sql`SELECT prospect_id AS id, ${columns}, ${raw(care)}
     FROM prospect_care FINAL PREWHERE company_id = ${companyId} AND ends_day >= ${daySql(since)} WHERE ${all(where)}`
+  const { told, value, columns: own } = prospectCare(companyId, care, since)
+  const people = join([sql`id, ${columns}`, ...own.map(raw)], ', ')
   // The engine keeps the right side in memory: the prospects, who are fewer and narrower.
-  return sql`SELECT people.*, ${raw(care)} FROM (${raw(prospectCare(companyId, care, since))}) AS care_of
-    RIGHT JOIN (SELECT id, ${columns} FROM prospects FINAL WHERE ${all([sql`company_id = ${companyId}`, ...where])}) AS people
+  return sql`SELECT people.*, ${raw(`${value} AS ${care}`)} FROM (${raw(told)}) AS care_of
+    RIGHT JOIN (SELECT ${people} FROM prospects FINAL WHERE ${all([sql`company_id = ${companyId}`, ...where])}) AS people
     ON people.id = care_of.prospect_id`
 }

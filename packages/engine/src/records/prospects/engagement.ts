@@ -1,10 +1,10 @@
-import { CARE } from '@leaselight/facts'
-import { addTo, daysBetween } from '@leaselight/model'
+import { STATE } from '@leaselight/facts'
+import { addTo, type Dimension, daysBetween } from '@leaselight/model'
 import type { QueryContext } from '../../plan/measures'
 import { daySql, raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, carry, firstContact, property, source } from '../carries'
 import { inScopedProperties, MAX_ZONE_DAYS, periodsIn } from '../conditions'
-import { type Carries, fromSelect, type RecordType } from '../definition'
+import { type Carries, fromSelect, type RecordType, type Tallied } from '../definition'
 import { officeClosings } from '../office/closings'
 import { prospectsWithCare } from './care'
 
@@ -14,7 +14,7 @@ const STALE_DAYS = 2
 
 /** The moments at which active prospects are evaluated. */
 interface EngagementMoments {
-  /** Those of a prospect, a list of `(at, on_day)`; `at` is in epoch milliseconds. */
+  /** Those of a prospect's property in order, a list of `(at, on_day)`; `at` is in epoch milliseconds. */
   moments: Sql
   /** The period of a moment, where it isn't that of its day. */
   period: Sql
@@ -57,21 +57,31 @@ function engagementRecords(
     since: ['prospects'],
     later: null,
     select: statesSql(context, moments),
+    tallied: (rows) => talliesSql(context, moments, columnsBehind(rows)),
     prospect: 'id',
     // Prospects who don't count are excluded early.
     isPeople: true,
     agent: 'agent_id',
     details: raw('state'),
-    ...carry(
-      property('property_id'),
-      agent('agent_id'),
-      source('source'),
-      firstContact('first_contact_channel'),
-      ...dimensions,
-    ),
+    ...carry(...Object.values(CARRIED), ...dimensions),
     ...dating,
   })
 }
+
+/** The columns of a prospect, and what each tells. */
+const CARRIED = {
+  property_id: property('property_id'),
+  agent_id: agent('agent_id'),
+  source: source('source'),
+  first_contact_channel: firstContact('first_contact_channel'),
+}
+const COLUMNS = Object.keys(CARRIED)
+
+/** The columns that rows by some dimensions need; that of the property always, whose office's hours decide. */
+const columnsBehind = (rows: readonly Dimension[]): string[] =>
+  Object.entries(CARRIED).flatMap(([column, { dimensions = {} }]) =>
+    column === 'property_id' || rows.some((key) => dimensions[key]) ? column : [],
+  )
 
 function closingMoments(context: QueryContext): EngagementMoments {
   const { properties, now, today } = context
@@ -89,7 +99,7 @@ function currentMoments({ now, today, current, prior }: QueryContext): Engagemen
   const at = now.getTime()
   const earlier = at - (current && prior ? daysBetween(prior.start, current.start) : 0) * DAY_MS
   const moment = (instant: number) => sql`(toInt64(${instant}), ${daySql(today)})`
-  const moments = prior ? sql`[${moment(at)}, ${moment(earlier)}]` : sql`[${moment(at)}]`
+  const moments = prior ? sql`[${moment(earlier)}, ${moment(at)}]` : sql`[${moment(at)}]`
   return {
     moments,
     period: sql`if(at = ${at}, 'current', 'prior')`,
@@ -98,39 +108,71 @@ function currentMoments({ now, today, current, prior }: QueryContext): Engagemen
   }
 }
 
-const ms = (column: string): string => `toUnixTimestamp64Milli(${column})`
-/** Later than any moment: means not lost. */
-const FAR_FUTURE = 'toInt64(9000000000000000)'
+/** The states as reports name them. */
+const NAMED = raw(`transform(care, [${STATE.green}, ${STATE.yellow}], ['green', 'yellow'], 'red')`)
+
+const INACTIVE = raw(`toUInt8(${STATE.inactive})`)
 
 /**
- * One row for each active prospect and moment. How a prospect was looked after is a short list beside them.
+ * People with how their state changes around the moments: the first of `near` is the state at the earliest, which a person
+ * who came later didn't have.
  */
-function statesSql(context: QueryContext, { moments, period, first, last }: EngagementMoments): Sql {
+function peopleSql(context: QueryContext, { first }: EngagementMoments, columns: readonly string[]): Sql {
   const start = sql`toInt64(${first})`
   const people = prospectsWithCare(context, {
     care: 'turns',
     since: addTo(new Date(first).toISOString().slice(0, 10), -STALE_DAYS - MAX_ZONE_DAYS),
-    columns:
-      raw(`property_id, agent_id, source, first_contact_channel, status = 'leased' AS is_leased, ${ms('created_at')} AS created_ms,
-      if(status = 'lost', ifNull(${ms('lost_at')}, toInt64(0)), ${FAR_FUTURE}) AS lost_ms, ifNull(${ms('next_follow_up_at')}, toInt64(0)) AS follow_up_ms`),
-    where: [
-      inScopedProperties(context),
-      sql`NOT not_a_prospect AND created_ms <= toInt64(${last}) AND lost_ms > ${start}`,
-    ],
+    columns: raw(columns.join(', ')),
+    where: [inScopedProperties(context), raw('NOT not_a_prospect')],
   })
-  // A prospect whose status says leased and who has no lease that goes on isn't active at any moment, nor is one whose lease
-  // began before the first.
-  return sql`SELECT id, property_id, agent_id, source, first_contact_channel, fromUnixTimestamp64Milli(at) AS stood_at, stood_day, ${period} AS of_period, 0 AS not_a_prospect,
-    multiIf(follow_up_ms > at OR care = ${CARE.green}, 'green', care = ${CARE.yellow}, 'yellow', 'red') AS state
+  return sql`SELECT people.*, arraySlice(turns, greatest(arrayCount(turn -> turn.1 <= ${start}, turns), 1)) AS near
+    FROM (${people}) AS people`
+}
+
+/** One row for each active prospect and moment. */
+function statesSql(context: QueryContext, moments: EngagementMoments): Sql {
+  const columns = raw(COLUMNS.join(', '))
+  return sql`SELECT id, ${columns}, fromUnixTimestamp64Milli(at) AS stood_at, stood_day, ${moments.period} AS of_period, 0 AS not_a_prospect, ${NAMED} AS state
   FROM (
-    SELECT id, property_id, agent_id, source, first_contact_channel, follow_up_ms, moment.1 AS at, moment.2 AS stood_day,
-      arrayLast(turn -> turn.1 <= at, near).2 AS care
+    SELECT id, ${columns}, moment.1 AS at, moment.2 AS stood_day, arrayLast(turn -> turn.1 <= at, near).2 AS care
     FROM (
-      SELECT people.*,
-        arrayPushFront(arrayFilter(turn -> turn.1 > ${start}, turns), (toInt64(0), arrayLast(turn -> turn.1 <= ${start}, turns).2)) AS near,
-        arrayJoin(arrayFilter(moment -> created_ms <= moment.1 AND lost_ms > moment.1, ${moments})) AS moment
-      FROM (${people}) AS people
-      WHERE if(turns[-1].2 = ${CARE.leased}, turns[-1].1 > ${start}, NOT is_leased)
+      SELECT *, arrayJoin(arrayFilter(moment -> moment.1 >= near[1].1, ${moments.moments})) AS moment
+      FROM (${peopleSql(context, moments, COLUMNS)}) WHERE notEmpty(near)
     )
-  ) WHERE care != ${CARE.leased}`
+  ) WHERE care != ${INACTIVE}`
+}
+
+/** Whether a step is a person's that begins or ends to be in a state, or a moment. At one instant moments come last. */
+const STEP = { ends: raw('0'), begins: raw('1'), moment: raw('3') }
+
+/**
+ * How many active prospects with the same values of some columns are in a state at each moment. The moments are put among
+ * the steps of all of these people, instead of counting each person at each of them.
+ */
+function talliesSql(context: QueryContext, moments: EngagementMoments, columns: readonly string[]): Tallied {
+  const by = raw(columns.join(', '))
+  const first = sql`toInt64(${moments.first})`
+  // Their state at the first moment is counted: most people have no other.
+  const fromClause = sql`(SELECT ${by}, times, tally.2.1 AS at, tally.2.2 AS stood_day, ${moments.period} AS of_period, 0 AS not_a_prospect, ${NAMED} AS state
+  FROM (
+    SELECT ${by}, care, arrayJoin(arrayZip(arrayFilter((running, step) -> bitAnd(step, 3) = ${STEP.moment},
+      arrayCumSum(step -> (bitAnd(step, 3) = ${STEP.begins}) - (bitAnd(step, 3) = ${STEP.ends}), steps), steps), moments)) AS tally,
+      at_first + tally.1 AS times
+    FROM (
+      SELECT ${by}, care, ${moments.moments} AS moments, toInt64(countIf(from_ms <= ${first})) AS at_first,
+        arraySort(arrayConcat(groupArrayIf(step, from_ms > ${first}), arrayMap(moment -> moment.1 * 4 + ${STEP.moment}, moments))) AS steps
+      FROM (
+        SELECT ${by}, from_ms, change.1 AS care, from_ms * 4 + change.2 AS step
+        FROM (
+          SELECT ${by}, from_ms, arrayJoin([(now, ${STEP.begins}), (before, ${STEP.ends})]) AS change
+          FROM (
+            SELECT ${by}, near.1 AS from_ms, near.2 AS now, arrayShiftRight(near.2, 1, ${INACTIVE}) AS before
+            FROM (${peopleSql(context, moments, columns)})
+          ) ARRAY JOIN from_ms, now, before
+          WHERE from_ms <= ${moments.last} AND now != before
+        ) WHERE care != ${INACTIVE}
+      ) GROUP BY ${by}, care
+    )
+  ) WHERE times > 0)`
+  return { fromClause, times: 'times' }
 }
