@@ -129,8 +129,8 @@ export interface RecordType extends Carries {
   brief?: PeopleByDay | undefined
   /** Where its records are added up, where numbers can be read of the sums instead: see `summedScan`. */
   summed?: readonly SummedRecords[]
-  /** Its records counted by what rows by some dimensions need, where numbers can be read of that instead: see `talliedScan`. */
-  tallied?: (rows: readonly Dimension[]) => Tallied
+  /** Counts its records by the columns that some dimensions need. `aggregatedScan` reads these counts where it can. */
+  aggregated?: (rows: readonly Dimension[]) => AggregatedRecords
   /** The column that tells how many records a row counts; without it a row is one. */
   times?: string
   /**
@@ -189,8 +189,8 @@ export interface SummedRecords extends Carries {
   numbers: readonly SummedNumber[]
 }
 
-/** Rows that stand for as many records as a column says, with the columns of which conditions are made. */
-export interface Tallied {
+/** Rows that each count as many records as the column `times` says, with the columns that conditions use. */
+export interface AggregatedRecords {
   fromClause: Sql
   times: string
 }

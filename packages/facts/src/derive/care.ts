@@ -46,8 +46,8 @@ export const CARE_TYPES = {
 
 export type Care = 'turns' | 'answers'
 
-/** What is told of people by the records about them. */
-type Told = 'changes' | 'answers'
+/** What is collected from the records about people. */
+type Collected = 'changes' | 'answers'
 
 /** How the records of an entity tell of care. */
 interface CareRecords {
@@ -110,18 +110,18 @@ export const careCodes = new RecordCodes(careEntities)
 export const tellsOfCare = (entity: EntityName): string => byEntity[entity]?.when ?? '1'
 
 /**
- * How prospects were looked after, from the records as `prospect_care` has it: `told` is a SELECT of what these say of
- * each `prospect_id`, `value` what is wanted, made of that and of `columns` of the prospects.
+ * How prospects were looked after, from the records as `prospect_care` has it: `collected` is a SELECT of what these say of
+ * each `prospect_id`, `value` the expression of what is wanted, over that and `columns` of the prospects.
  * @param since the day before which contacts and appointments don't matter any more
  */
 export function prospectCare(
   companyId: number,
   wanted: Care,
   since: string,
-): { told: string; value: string; columns: readonly string[] } {
-  const [needed, value, columns]: [Told, string, string[]] =
+): { collected: string; value: string; columns: readonly string[] } {
+  const [needed, value, columns]: [Collected, string, string[]] =
     wanted === 'turns' ? ['changes', TURNS, STATE_COLUMNS] : ['answers', 'answers', []]
-  return { told: toldBy(recordsOf(companyId, [needed], readAll, since), [needed]), value, columns }
+  return { collected: collectedFrom(recordsOf(companyId, [needed], readAll, since), [needed]), value, columns }
 }
 
 const NEVER = "toDate32('2299-12-31')"
@@ -143,13 +143,13 @@ export function careRows(companyId: number, prospects: string, few?: string): st
       SELECT id, ${PROSPECT_COLUMNS.join(', ')} FROM ${read('prospects')} WHERE company_id = ${Math.trunc(companyId)}) AS known
     INNER JOIN ${wanted} ON wanted.prospect_id = known.id`
   // The engine keeps the right side in memory: the people, who are narrower.
-  return `SELECT * EXCEPT (id, changes, told_by), id AS prospect_id, ${TURNS} AS turns,
+  return `SELECT * EXCEPT (id, changes, record_codes), id AS prospect_id, ${TURNS} AS turns,
   greatest(toDate32(created_at), multiIf(empty(turns), ${LONG_AGO}, turns[-1].2 != ${STATE.inactive}, ${NEVER},
     toDate32(fromUnixTimestamp64Milli(turns[-1].1, 'UTC')))) AS ends_day,
-  arraySort(arrayPushBack(told_by, ${careCodes.code('prospects', 'id')})) AS records
+  arraySort(arrayPushBack(record_codes, ${careCodes.code('prospects', 'id')})) AS records
 FROM (
-  SELECT people.*, changes, answers, told_by
-  FROM (SELECT * EXCEPT (prospect_id), prospect_id AS person FROM (${toldBy(every, all, ['groupArray(record) AS told_by'])})) AS care
+  SELECT people.*, changes, answers, record_codes
+  FROM (SELECT * EXCEPT (prospect_id), prospect_id AS person FROM (${collectedFrom(every, all, ['groupArray(record) AS record_codes'])})) AS care
   RIGHT JOIN (${people}) AS people ON people.id = care.person
 )`
 }
@@ -169,7 +169,7 @@ const running = (more: readonly (keyof typeof CHANGES)[], less: keyof typeof CHA
   `arrayCumSum(change -> ${more.map((what) => countOf(what, 'change')).join(' + ')} - ${countOf(less, 'change')}, ordered)`
 
 /** What the records about a prospect change. */
-const TOLD_CHANGES = `arrayConcat(
+const RECORD_CHANGES = `arrayConcat(
       arrayMap(at -> ${change('at', 'contact')}, groupArrayIf(begins, tells = 'contact') AS contacts),
       arrayMap(at -> ${change(`at + ${DAY_MS}`, 'over24')}, contacts),
       arrayMap(at -> ${change(`at + ${2 * DAY_MS}`, 'over48')}, contacts),
@@ -205,16 +205,16 @@ const TURNS = `if(status = 'leased' AND every_turn[-1].2 != ${STATE.inactive}, [
       arrayShiftLeft(moments, 1, ${FAR})) AS changed,
     arrayShiftRight(changed.2, 1, toUInt8(${STATE.inactive}))) AS every_turn)`
 
-const COLUMNS: Record<Told, string> = {
-  changes: TOLD_CHANGES,
+const COLUMNS: Record<Collected, string> = {
+  changes: RECORD_CHANGES,
   answers: `arraySort(groupArrayIf((begins + if(is_day, ${DAY_MS - 1}, 0), is_day), is_answer))`,
 }
 
-const toldBy = (records: string, wanted: readonly Told[], further: readonly string[] = []): string =>
+const collectedFrom = (records: string, wanted: readonly Collected[], further: readonly string[] = []): string =>
   `SELECT prospect_id, ${[...wanted.map((one) => `${COLUMNS[one]} AS ${one}`), ...further].join(', ')}
 FROM (${records}) GROUP BY prospect_id`
 
-function recordsOf(companyId: number, wanted: readonly Told[], read: Read, since?: string): string {
+function recordsOf(companyId: number, wanted: readonly Collected[], read: Read, since?: string): string {
   const withChanges = wanted.includes('changes')
   const selects = tellers.flatMap((entity) => {
     const { when, kind, begins, ends = '0', answers, day }: CareRecords = RECORDS[entity]

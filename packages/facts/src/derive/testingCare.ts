@@ -9,7 +9,7 @@ const contactedAt = ({ sent_at, started_at }: Fact): number => ms(sent_at ?? sta
 const isContact = (entity: Kind, { direction, origin }: Fact): boolean =>
   direction === 'outbound' && (entity === 'calls' || (entity === 'messages' && (origin === 'agent' || origin === 'ai')))
 
-/** Every prospect with how they were looked after: at each moment at which anything may change, told from all records. */
+/** Every prospect with how they were looked after: at each moment at which anything may change, computed from all records. */
 export function care(world: PeopleWorld): object[] {
   return world.everyone(['messages', 'calls', 'appointments', 'leases'], (own, prospect) => {
     // Of people, also those at a removed property.
@@ -48,7 +48,7 @@ export function care(world: PeopleWorld): object[] {
 
 type Change = [moment: number, to: number]
 
-/** The moments at which the state changes, and what to. At first nobody is active. */
+/** The moments at which the state changes, and what to. Before the first a prospect is inactive. */
 function changesOf(stateAt: (moment: number) => number, moments: readonly number[]): Change[] {
   const changes: Change[] = []
   for (const moment of [...new Set(moments)].sort((a, b) => a - b)) {

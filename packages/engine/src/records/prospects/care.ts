@@ -26,10 +26,10 @@ export function prospectsWithCare(
   if (derived.has('prospect_care'))
     return sql`SELECT prospect_id AS id, ${columns}, ${raw(care)}
     FROM prospect_care FINAL PREWHERE company_id = ${companyId} AND ends_day >= ${daySql(since)} WHERE ${all(where)}`
-  const { told, value, columns: own } = prospectCare(companyId, care, since)
+  const { collected, value, columns: own } = prospectCare(companyId, care, since)
   const people = join([sql`id, ${columns}`, ...own.map(raw)], ', ')
   // The engine keeps the right side in memory: the prospects, who are fewer and narrower.
-  return sql`SELECT people.*, ${raw(`${value} AS ${care}`)} FROM (${raw(told)}) AS care_of
+  return sql`SELECT people.*, ${raw(`${value} AS ${care}`)} FROM (${raw(collected)}) AS care_of
     RIGHT JOIN (SELECT ${people} FROM prospects FINAL WHERE ${all([sql`company_id = ${companyId}`, ...where])}) AS people
     ON people.id = care_of.prospect_id`
 }

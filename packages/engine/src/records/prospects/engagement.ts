@@ -4,7 +4,7 @@ import type { QueryContext } from '../../plan/measures'
 import { daySql, raw, type Sql, sql } from '../../plan/sql'
 import { agent, calendarDay, carry, firstContact, property, source } from '../carries'
 import { inScopedProperties, MAX_ZONE_DAYS, periodsIn } from '../conditions'
-import { type Carries, fromSelect, type RecordType, type Tallied } from '../definition'
+import { type AggregatedRecords, type Carries, fromSelect, type RecordType } from '../definition'
 import { officeClosings } from '../office/closings'
 import { prospectsWithCare } from './care'
 
@@ -57,7 +57,7 @@ function engagementRecords(
     since: ['prospects'],
     later: null,
     select: statesSql(context, moments),
-    tallied: (rows) => talliesSql(context, moments, columnsBehind(rows)),
+    aggregated: (rows) => countsSql(context, moments, columnsBehind(rows)),
     prospect: 'id',
     // Prospects who don't count are excluded early.
     isPeople: true,
@@ -149,15 +149,15 @@ const STEP = { ends: raw('0'), begins: raw('1'), moment: raw('3') }
  * How many active prospects with the same values of some columns are in a state at each moment. The moments are put among
  * the steps of all of these people, instead of counting each person at each of them.
  */
-function talliesSql(context: QueryContext, moments: EngagementMoments, columns: readonly string[]): Tallied {
+function countsSql(context: QueryContext, moments: EngagementMoments, columns: readonly string[]): AggregatedRecords {
   const by = raw(columns.join(', '))
   const first = sql`toInt64(${moments.first})`
   // Their state at the first moment is counted: most people have no other.
-  const fromClause = sql`(SELECT ${by}, times, tally.2.1 AS at, tally.2.2 AS stood_day, ${moments.period} AS of_period, 0 AS not_a_prospect, ${NAMED} AS state
+  const fromClause = sql`(SELECT ${by}, times, point.2.1 AS at, point.2.2 AS stood_day, ${moments.period} AS of_period, 0 AS not_a_prospect, ${NAMED} AS state
   FROM (
     SELECT ${by}, care, arrayJoin(arrayZip(arrayFilter((running, step) -> bitAnd(step, 3) = ${STEP.moment},
-      arrayCumSum(step -> (bitAnd(step, 3) = ${STEP.begins}) - (bitAnd(step, 3) = ${STEP.ends}), steps), steps), moments)) AS tally,
-      at_first + tally.1 AS times
+      arrayCumSum(step -> (bitAnd(step, 3) = ${STEP.begins}) - (bitAnd(step, 3) = ${STEP.ends}), steps), steps), moments)) AS point,
+      at_first + point.1 AS times
     FROM (
       SELECT ${by}, care, ${moments.moments} AS moments, toInt64(countIf(from_ms <= ${first})) AS at_first,
         arraySort(arrayConcat(groupArrayIf(step, from_ms > ${first}), arrayMap(moment -> moment.1 * 4 + ${STEP.moment}, moments))) AS steps

@@ -3,17 +3,17 @@ import { Measure } from './measures'
 import { type Grouping, scanGroupings } from './scanGroupings'
 import type { ScanQuery } from './scanQuery'
 
-/** The same scan over its records as its type counts them by itself, where every number is how many there are. */
-export function talliedScan(
+/** The same scan over records that their type has counted already, where every number is a count of records. */
+export function aggregatedScan(
   query: ScanQuery,
   context: Pick<PlanContext, 'current' | 'dimensions' | 'filter'>,
   grouping: Grouping,
 ): ScanQuery {
   const { kind, measures, cohort } = query
-  // Filters may be on columns that are not told apart.
-  if (!kind.tallied || cohort || context.filter(kind).conditions.length > 0) return query
+  // A filter may need a column that the aggregated rows don't have.
+  if (!kind.aggregated || cohort || context.filter(kind).conditions.length > 0) return query
   if (!measures.every(({ set }) => set.spec.aggregate.kind === 'records')) return query
-  const counted = { ...kind, ...kind.tallied(scanGroupings(query, context, grouping).dimensions) }
+  const counted = { ...kind, ...kind.aggregated(scanGroupings(query, context, grouping).dimensions) }
   return {
     ...query,
     kind: counted,

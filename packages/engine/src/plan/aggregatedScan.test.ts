@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { agent, carry, property } from '../records/carries'
 import { fromSelect } from '../records/definition'
+import { aggregatedScan } from './aggregatedScan'
 import { type Measure, measureOf } from './measures'
 import { planScans } from './scanQuery'
 import { raw, render, sql } from './sql'
-import { talliedScan } from './talliedScan'
 
-type Context = Parameters<typeof talliedScan>[1]
+type Context = Parameters<typeof aggregatedScan>[1]
 
 const grouping = { depths: [0, 1], byDay: true, under: [], beside: [] }
 const context: Context = {
@@ -20,7 +20,7 @@ const open = measureOf(
     since: ['prospects'],
     later: null,
     select: raw('SELECT * FROM states'),
-    tallied: (rows) => ({ fromClause: raw(`(SELECT * FROM tallies_by_${rows.join('_')})`), times: 'how_many' }),
+    aggregated: (rows) => ({ fromClause: raw(`(SELECT * FROM counts_by_${rows.join('_')})`), times: 'how_many' }),
     prospect: 'id',
     isPeople: true,
     when: { column: 'stood_at', kind: 'instant' },
@@ -31,13 +31,13 @@ const open = measureOf(
 function scanOf(measure: Measure, changed: Partial<Context> = {}, by: Partial<typeof grouping> = {}) {
   const [scan] = planScans({ open: open.where`state = 'red'`, measure }, { byCreated: false })
   if (!scan) throw new Error('There is no scan.')
-  const { kind, measures } = talliedScan(scan, { ...context, ...changed }, { ...grouping, ...by })
+  const { kind, measures } = aggregatedScan(scan, { ...context, ...changed }, { ...grouping, ...by })
   return { from: render(kind.fromClause).text, times: measures.map(({ set }) => set.spec.kind.times) }
 }
 
 it('counts records that their type counts by itself, by no more than the rows need', () => {
-  expect(scanOf(open)).toEqual({ from: '(SELECT * FROM tallies_by_property)', times: ['how_many', 'how_many'] })
-  expect(scanOf(open, {}, { depths: [0, 1, 2] }).from).toBe('(SELECT * FROM tallies_by_property_agent)')
+  expect(scanOf(open)).toEqual({ from: '(SELECT * FROM counts_by_property)', times: ['how_many', 'how_many'] })
+  expect(scanOf(open, {}, { depths: [0, 1, 2] }).from).toBe('(SELECT * FROM counts_by_property_agent)')
 })
 
 it.each<[string, () => { from: string; times: (string | undefined)[] }]>([
