@@ -68,7 +68,9 @@ function ValueCell({
   const text = texts[index] ?? ''
   const opens = onOpen && column.drillable && typeof value === 'number' && value !== 0
   const contact = isContactFormat(column.format) && typeof value === 'string' ? { format: column.format, value } : null
-  const faint = value === 0 || value === null
+  // A share of nobody has a value to sort by, and no number to show.
+  const isMissing = value === null || text === MISSING
+  const faint = value === 0 || isMissing
   const note = use(CellNotes)?.(rowKey ?? null, column.key)
   return (
     <td
@@ -86,7 +88,7 @@ function ValueCell({
       {...(opens || contact ? {} : { 'data-at': at, tabIndex })}
       className={`${classes.cell} ll-focus`}
     >
-      {barMax !== undefined && typeof value === 'number' && value > 0 && barMax > 0 && (
+      {barMax !== undefined && !isMissing && typeof value === 'number' && value > 0 && barMax > 0 && (
         <span className={classes.bar} aria-hidden>
           <span style={{ width: `${(value / barMax) * 100}%` }} />
         </span>
