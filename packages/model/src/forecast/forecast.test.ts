@@ -21,6 +21,8 @@ describe('leadsFor', () => {
     [14, 400, 100],
     [60, 900, 45],
     [1, 20, 20],
+    [600, 4000, 420],
+    [9, 25, 1],
   ])('has limits with a chance of 10%% and 90%%: %i leases, %i leads of which %i leased', (leases, leads, leased) => {
     const [low = 0, likely = 0, high = 0] = limits.map((which) => leadsFor(which, leases, leads, leased) ?? 0)
     const chance = (n: number) => enough(leases, n, leased + 0.5, leads - leased + 0.5)

@@ -17,7 +17,7 @@ type LeadsNeeded = 'low' | 'likely' | 'high'
  *
  * Of n leads, X lease: beta-binomial, because the share of leads who lease is itself known only from past leads (Beta
  * with Jeffreys' prior, `leased` + ½ and the others + ½). The limits are the fewest leads with which that many leases
- * have a chance of 10% and of 90%, the quantiles of the beta negative binomial distribution.
+ * have a chance of 10% and of 90%, the quantiles of the beta negative binomial distribution, whose chances are added up.
  * Source: Gelman et al., Bayesian Data Analysis, 3rd ed., sections 2.4 and 2.8; Johnson, Kemp and Kotz, Univariate
  * Discrete Distributions, 3rd ed., section 6.2.3.
  */
@@ -27,28 +27,32 @@ export function leadsFor(which: LeadsNeeded, leases: number, leads: number, leas
   const likely = Math.ceil((leases * leads) / leased)
   if (which === 'likely') return likely
   const chance = which === 'low' ? TAIL : 1 - TAIL
-  const [a, b] = [leased + 0.5, Math.max(0, leads - leased) + 0.5]
-  const reaches = (n: number) => 1 - chanceBelow(leases, n, a, b) >= chance
-  let most = Math.max(leases, likely)
-  while (!reaches(most)) most *= 2
-  let least = leases
-  while (least < most) {
-    const middle = Math.floor((least + most) / 2)
-    if (reaches(middle)) most = middle
-    else least = middle + 1
-  }
-  return most
+  return fewestLeads(leases, chance, leased + 0.5, Math.max(0, leads - leased) + 0.5)
 }
 
-/** The chance of fewer than `count` among n in a beta-binomial distribution. */
-function chanceBelow(count: number, n: number, a: number, b: number): number {
-  let term = logGamma(b + n) - logGamma(a + b + n) + logGamma(a + b) - logGamma(b)
-  let sum = 0
-  for (let x = 0; x < Math.min(count, n + 1); x++) {
-    sum += Math.exp(term)
-    term += Math.log(((n - x) * (a + x)) / ((x + 1) * (n - x - 1 + b)))
+/** Above this, chances are counted in larger parts, so that none grows out of a number. */
+const MOST_PARTS = 1e200
+
+/**
+ * The fewest leads of which `leases` lease with at least this chance. The chances of n leads being just enough are added up
+ * from `leases` on. Each follows from the one before, so they are counted in parts of the first: of thousands of
+ * leases that one alone is too small for a number, and its logarithm is not.
+ */
+function fewestLeads(leases: number, chance: number, a: number, b: number): number {
+  const first = logGamma(a + leases) + logGamma(a + b) - logGamma(a) - logGamma(a + b + leases)
+  let parts = Math.log(chance) - first
+  let enough = Math.exp(parts)
+  let [n, justEnough, sum] = [leases, 1, 1]
+  for (; sum < enough; n++) {
+    justEnough *= (n / (n - leases + 1)) * ((b + n - leases) / (a + b + n))
+    sum += justEnough
+    if (sum < MOST_PARTS) continue
+    justEnough /= MOST_PARTS
+    sum /= MOST_PARTS
+    parts -= Math.log(MOST_PARTS)
+    enough = Math.exp(parts)
   }
-  return sum
+  return n
 }
 
 /** ln Γ(x) for x > 0: Stirling's series (Abramowitz and Stegun 6.1.41), from 10 up, where it is exact to 12 digits. */
