@@ -196,7 +196,7 @@ export class Obstacles {
     const [only] = propertyIds
     if (propertyIds.length === 1 && only !== undefined) {
       const day = this.lateOf(entities, entityKey).get(only)
-      return day === undefined ? null : this.beginsOn({ day, properties: 0 })
+      return day === undefined ? null : new BeginsLate(day, 0, this.today)
     }
     let known = this.ofAll.get(entityKey)
     if (known === undefined) {
@@ -224,20 +224,27 @@ export class Obstacles {
     const late = entities
       .flatMap((entity) => this.coverage.begins(entity, propertyIds, this.prior.start) ?? [])
       .sort((a, b) => (a.day < b.day ? 1 : -1))[0]
-    return late ? this.beginsOn(late) : null
+    return late ? new BeginsLate(late.day, late.properties, this.today) : null
   }
+}
 
-  private beginsOn(late: { day: Day; properties: number }): Obstacle {
-    const { today } = this
-    return {
-      state: 'incomparable',
-      // Only those of totals are read.
-      get words() {
-        return late.properties === 0
-          ? noDataBefore(late.day, today)
-          : `${pluralize(late.properties, 'property')} without data before ${formatDay(late.day, today)}`
-      },
-    }
+/** Data begins within the prior period or later. */
+class BeginsLate implements Obstacle {
+  readonly state = 'incomparable'
+
+  /** @param properties of how many; 0 where it is the only one */
+  constructor(
+    private readonly day: Day,
+    private readonly properties: number,
+    private readonly today: Day,
+  ) {}
+
+  /** Those of rows, which are many, are not read. */
+  get words(): string {
+    const { day, properties, today } = this
+    return properties === 0
+      ? noDataBefore(day, today)
+      : `${pluralize(properties, 'property')} without data before ${formatDay(day, today)}`
   }
 }
 
