@@ -5,6 +5,7 @@ import { inRange, overlap } from '../records/periods'
 import { aggregatedScan } from './aggregatedScan'
 import { aggregateSql } from './aggregates'
 import { briefScan, peopleOfDays } from './briefScan'
+import { addedUp, columnsCountedBy, type NamedNumber } from './countedByColumns'
 import { countedScan } from './countedScan'
 import { type Counting, counting, countingOnce } from './counting'
 import { dimensionSql, isJoined, joinedRecords, ownConditions, type PlanContext } from './joinedRecords'
@@ -45,27 +46,18 @@ export function scanSql(full: ScanQuery, context: PlanContext, grouping: Groupin
   const { names, dimensions, byDepth, byDay, beside } = scanGroupings(query, context, grouping)
   const keys = dimensions.map((key) => dimensionSql(key, query.kind, context))
   const groupings = [...byDepth.values(), ...(byDay ? [byDay] : []), ...beside.values()].map((set) => set.join(', '))
-  const counted = counting(query.kind.repeated, dimensions, grouping)
-  const how = { counted, byDay: byDay !== null, rowsBy: dimensions[0], grouping }
-  const once = (set: Measure) => countingOnce(set, dimensions, grouping, context)
-  const numbers = query.measures.flatMap(({ set }, index) =>
-    readPeriods(context).flatMap((period) => {
-      const name = `${period[0]}${index}`
-      const condition = conditionInScan(set, query, period, nonProspectCondition(set, context))
-      const spread = spreadSql(set.spec.aggregate, counted(condition))
-      return [
-        sql`${numberSql(set, query, context, { ...how, period, once: once(set) })} AS ${raw(name)}`,
-        ...spread.map(([part, number]) => sql`${number} AS ${raw(`${name}_${part}`)}`),
-      ]
-    }),
-  )
-  const selected = [
-    ...keys.map((key, index) => sql`${key} AS ${raw(`k${index}`)}`),
-    ...(byDay ? [sql`${pointSql(query, grouping)} AS series_day`] : []),
-    ...(grouping.slices ? [sql`${sliceSql(query, grouping.slices)} AS slice`] : []),
-    raw(names.length > 0 ? `grouping(${names.join(', ')}) AS rolled` : '0 AS rolled'),
-    ...numbers,
-  ]
+  const numbers = numbersOf(query, context, { dimensions, byDay: byDay !== null, grouping })
+  const selected = (shown: readonly NamedNumber[]) =>
+    join(
+      [
+        ...keys.map((key, index) => sql`${key} AS ${raw(`k${index}`)}`),
+        ...(byDay ? [sql`${pointSql(query, grouping)} AS series_day`] : []),
+        ...(grouping.slices ? [sql`${sliceSql(query, grouping.slices)} AS slice`] : []),
+        raw(names.length > 0 ? `grouping(${names.join(', ')}) AS rolled` : '0 AS rolled'),
+        ...shown.map(({ name, number }) => sql`${number} AS ${raw(name)}`),
+      ],
+      ',\n  ',
+    )
   const within = [
     ...grouping.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`),
     ...(grouping.slices?.only ? [sql`${sliceSql(query, grouping.slices)} IN ${grouping.slices.only}`] : []),
@@ -74,10 +66,38 @@ export function scanSql(full: ScanQuery, context: PlanContext, grouping: Groupin
   // conditions name it, so both follow from the same rows.
   const asked = { ...context, dimensions }
   const { from, where } = countSource(query, asked)
-  return sql`${withClause(query, asked)}SELECT ${join(selected, ',\n  ')}
-FROM ${from}
-WHERE ${all([...where, rowConditions(query, asked), ...within])}
-${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${[...new Set(groupings)].map((set) => `(${set})`).join(', ')})` : '')}`
+  const records = sql`FROM ${from}
+WHERE ${all([...where, rowConditions(query, asked), ...within])}`
+  const sets = raw(
+    names.length > 0 ? `GROUP BY GROUPING SETS (${[...new Set(groupings)].map((set) => `(${set})`).join(', ')})` : '',
+  )
+  const columns = columnsCountedBy(query, dimensions, grouping, byDay && query.day)
+  if (!columns) return sql`${withClause(query, asked)}SELECT ${selected(numbers)}\n${records}\n${sets}`
+  const added = addedUp(columns, numbers)
+  return sql`SELECT ${selected(added.sums)}
+FROM (${withClause(query, asked)}SELECT ${added.selected}\n${records}\n${added.groupedBy})\n${sets}`
+}
+
+/** The numbers of each measure in each period read, with what `spreadSql` adds. */
+function numbersOf(
+  query: ScanQuery,
+  context: PlanContext,
+  { dimensions, byDay, grouping }: { dimensions: readonly Dimension[]; byDay: boolean; grouping: Grouping },
+): NamedNumber[] {
+  const counted = counting(query.kind.repeated, dimensions, grouping)
+  return query.measures.flatMap(({ set }, index) => {
+    const once = countingOnce(set, dimensions, grouping, context)
+    return readPeriods(context).flatMap((period) => {
+      const name = `${period[0]}${index}`
+      const condition = conditionInScan(set, query, period, nonProspectCondition(set, context))
+      const how = { period, counted, once, byDay, rowsBy: dimensions[0], grouping }
+      const spread = spreadSql(set.spec.aggregate, counted(condition))
+      return [
+        { name, number: numberSql(set, query, context, how) },
+        ...spread.map(([part, number]) => ({ name: `${name}_${part}`, number })),
+      ]
+    })
+  })
 }
 
 /** The last day of the point of the series that a record is in. */

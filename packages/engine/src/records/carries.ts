@@ -7,7 +7,8 @@ import { isPaid, topmostSource } from './sourceFamilies'
 const EMPTY_KEY = raw(`materialize('')`)
 const NO_ID_KEY = raw('materialize(toUInt64(0))')
 
-const key = (column: Sql): DimensionKey => ({ sql: () => column })
+const key = (expression: Sql): DimensionKey => ({ sql: () => expression })
+const keyIn = (column: string): DimensionKey => ({ ...key(raw(column)), column })
 
 /** Combines what a record type carries. */
 export function carry(...parts: readonly Partial<Carries>[]): Carries {
@@ -28,8 +29,9 @@ export function lazily(...parts: readonly Partial<Carries>[]): Carries {
 /** The property that decides a record's row. */
 export const property = (column: string): Partial<Carries> => ({
   dimensions: {
-    property: key(raw(column)),
+    property: keyIn(column),
     'custom-attribute': {
+      column,
       sql: ({ propertyAttribute: { ids, values } }) => mapped(raw(column), ids, values),
     },
   },
@@ -49,18 +51,23 @@ export const agent = (column: string): Partial<Carries> => ({
 /** Records without an agent: all of them count in the row Unassigned. */
 export const noAgent: Partial<Carries> = { dimensions: { agent: key(NO_ID_KEY) } }
 
-/** The marketing source by name. A record without one counts as Unknown and can be filtered by that name. */
-export function source(column: string): Partial<Carries> {
+/**
+ * The marketing source by name. A record without one counts as Unknown and can be filtered by that name.
+ * @param isOfProspect whether it is that of a record's prospect, which is joined to each record
+ */
+export function source(column: string, isOfProspect = false): Partial<Carries> {
   // People at hand have numbers for their texts.
   const name = raw(`trimBoth(toString(${column}))`)
   const shown = { column: sql`if(${name} = '', 'Unknown', ${name})` }
+  const of = { column, isLookedUp: isOfProspect }
   return {
     dimensions: {
-      source: key(name),
+      source: { ...key(name), ...of },
       'source-attribute': {
+        ...of,
         sql: ({ sourceAttribute: { names, values } }) => mapped(name, names, values),
       },
-      'source-parent': { sql: ({ sources }) => topmostSource(name, sources) },
+      'source-parent': { ...of, sql: ({ sources }) => topmostSource(name, sources) },
     },
     filters: {
       sources: shown,
@@ -73,7 +80,7 @@ export function source(column: string): Partial<Carries> {
 
 /** How a prospect first got in touch. */
 export const firstContact = (column: string): Partial<Carries> => ({
-  dimensions: { contact: key(raw(column)) },
+  dimensions: { contact: keyIn(column) },
   filters: { contacts: { column: raw(column) } },
 })
 

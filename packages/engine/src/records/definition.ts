@@ -24,6 +24,10 @@ export interface DimensionKey {
   sql: (context: DimensionContext) => Sql
   /** Whether its columns come with the record type's lazy join. */
   lazy?: boolean
+  /** The only column of a record that it depends on. */
+  column?: string
+  /** Whether it takes longer to work out than to group by its column. */
+  isLookedUp?: boolean
 }
 
 /** What a filter's condition applies to in a record. */

@@ -26,7 +26,7 @@ export const prospectContact: Carries = carry(
 )
 
 /** The source of the prospect behind a fact. */
-export const prospectSource = source('prospect_source')
+export const prospectSource = source('prospect_source', true)
 
 /** What a fact carries only through its prospect: joined only when a report uses it. */
 export const throughProspect: Carries = lazily(prospectSource, prospectContact)
