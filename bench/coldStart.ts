@@ -1,5 +1,5 @@
 import { type Portfolio, print, quantile } from './portfolio'
-import { startVisit, waitForFirstNumber, waitForNumbers } from './visitor'
+import { type Visit, visiting, waitForFirstNumber, waitForNumbers } from './visitor'
 
 export interface ColdStartOptions {
   runs: number
@@ -15,8 +15,10 @@ const PAGES = ['/activity', '/insights', '/calls', '/occupancy']
  * Measures how long a browser with nothing cached takes from an address to a page's first headline number, and to the rows of its
  * table, over a slow connection, and how many bytes it receives.
  */
-export async function measureColdStart(portfolio: Portfolio, options: ColdStartOptions): Promise<void> {
-  const { server, newPage, close } = await startVisit(portfolio)
+export const measureColdStart = (portfolio: Portfolio, options: ColdStartOptions): Promise<void> =>
+  visiting(portfolio, (visit) => timePages(visit, options))
+
+async function timePages({ server, newPage }: Visit, options: ColdStartOptions): Promise<void> {
   const bytes = (options.speed * 1_000_000) / 8
 
   async function measure(path: string): Promise<void> {
@@ -54,5 +56,4 @@ export async function measureColdStart(portfolio: Portfolio, options: ColdStartO
   print('| page | first number p50 | p95 | table p50 | p95 | bytes received |')
   print('|---|---:|---:|---:|---:|---:|')
   for (const page of PAGES) await measure(page)
-  await close()
 }

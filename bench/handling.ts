@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Portfolio, print, quantile } from './portfolio'
-import { startVisit, waitForNumbers } from './visitor'
+import { type Visit, visiting, waitForNumbers } from './visitor'
 
 /** Links of the navigation that are followed, each from the page before it; the first page is open already. */
 const FIRST = '/activity'
@@ -23,8 +23,10 @@ const LEAST_MS = 16
  * Measures how a browser follows its reader: from a click in the navigation to the numbers of another page that was not open
  * before, and from a key in Find to the next picture on a list of 10,000 records.
  */
-export async function measureHandling(portfolio: Portfolio, runs: number): Promise<void> {
-  const { server, newPage, close } = await startVisit(portfolio)
+export const measureHandling = (portfolio: Portfolio, runs: number): Promise<void> =>
+  visiting(portfolio, (visit) => timeHandling(visit, runs))
+
+async function timeHandling({ server, newPage }: Visit, runs: number): Promise<void> {
   // As on any morning but the first: findings are looked for once after an import.
   await server.get(`${server.url}/api/insights/findings`)
   const clicks = new Map(FOLLOWED.map((name): [string, number[]] => [name, []]))
@@ -49,7 +51,6 @@ export async function measureHandling(portfolio: Portfolio, runs: number): Promi
   await waitForNumbers(page)
   const held = await loadAll(page)
   const keys = await timeKeys(page)
-  await close()
   print(`\nFrom a key in Find to the next picture, on ${held.toLocaleString('en-US')} records of the Call Log\n`)
   print('| keys | p50 | p95 | longest |')
   print('|---:|---:|---:|---:|')

@@ -9,21 +9,21 @@ export interface Visit {
   server: BenchServer
   /** A page of a browser with nothing cached, whose reader is signed in, with the clock of the measurements. */
   newPage: () => Promise<Page>
-  close: () => Promise<void>
 }
 
-/** Builds the web application, and starts what is needed to look at it. */
-export async function startVisit({ facts, viewer, now }: Portfolio): Promise<Visit> {
+/** Builds the web application, and starts what is needed to look at it, for as long as it is looked at. */
+export async function visiting(
+  { facts, viewer, now }: Portfolio,
+  look: (visit: Visit) => Promise<void>,
+): Promise<void> {
   execFileSync('npm', ['run', 'build', '-w', '@leaselight/web', '--silent'])
   const server = await startBenchServer(facts, now, viewer, {})
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
-  return {
-    server,
-    newPage: () => newPage(browser, server, now),
-    close: async () => {
-      await browser.close()
-      await server.close()
-    },
+  try {
+    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+    // A page that never shows its numbers must not keep the process waiting.
+    await look({ server, newPage: () => newPage(browser, server, now) }).finally(() => browser.close())
+  } finally {
+    await server.close()
   }
 }
 
@@ -46,8 +46,8 @@ function stopClock(now: number): void {
   })
 }
 
-/** Waits for the first of a page's headline numbers, which stand above its table. */
-export const waitForFirstNumber = (page: Page) => page.locator('section[data-number]').first().waitFor()
+/** Waits for the first of a page's numbers: a headline above its table, or a line of the week's. */
+export const waitForFirstNumber = (page: Page) => page.locator('main :is(section, td)[data-number]').first().waitFor()
 
 /** Waits for a page's numbers. Not for the answer in words: a report that has nothing to say has none. */
 export const waitForNumbers = (page: Page) => page.locator('[role=grid][aria-busy=false]').first().waitFor()
