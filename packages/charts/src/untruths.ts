@@ -5,6 +5,7 @@ import {
   judgeTable,
   MAX_TOLD_CHANGE,
   MIN_CASES,
+  MISSING,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -68,13 +69,16 @@ const NOT_SAID =
   /;|\bpoints?\b|\boverall\b|\bstands? in\b|left out of the picture|not drawn|is called so|\b(has|with) most\b|has the most:|\d %/i
 
 function inChart(model: ChartModel): string[] {
-  const { title, answers, categories } = model
+  const { title, answers, categories, series } = model
   const answersAlone = answers.length === 0 && / (up|down|rose|fell|most|highest|was) |\d ?%/.test(title)
   return [
     ...(answers.every((state) => isTelling({ state })) && !answersAlone ? [] : [`"${title}" was not judged`]),
     ...(/^(Unknown|Unassigned|Other)\b/.test(title) ? [`"${title}" is about nothing`] : []),
     ...(NOT_SAID.test(title) ? [`"${title}" has words that no title should have`] : []),
     ...(percentagesIn(title).some(isTooMuch) ? [`"${title}" has too large a percentage`] : []),
+    ...(series.some(({ values, texts }) => values.some((value, at) => value !== null && texts?.[at] === MISSING))
+      ? [`"${title}" draws a number of no cases`]
+      : []),
     ...(/NaN|undefined/.test(toTable(model).rows.flat().join()) ? [`"${title}" has no numbers`] : []),
     ...(subjectsComeFirst(model) ? [] : [`"${title}" begins with what is no subject: ${categories.join(', ')}`]),
   ]

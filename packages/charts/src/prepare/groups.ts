@@ -5,6 +5,7 @@ import {
   type Dimension,
   dimension,
   displayColumn,
+  drawnNumber,
   endOf,
   formatShortDay,
   isDay,
@@ -102,7 +103,7 @@ export function groupRows(
   const emptyWeek = (days: DayRange): Group => ({
     key: null,
     label: definition.labelOf?.(days.start, result.today) ?? days.start,
-    numbers: completeCells(report.columns, {}),
+    numbers: rowNumbers(report, completeCells(report.columns, {})),
     isMissing: false,
     days,
   })
@@ -167,7 +168,7 @@ function labelOf(key: Dimension, row: Record<string, Cell>, nameField: string): 
 
 /** A row's or total's columns as numbers. */
 export function rowNumbers(report: ReportDefinition, row: Record<string, Cell>): Group['numbers'] {
-  return Object.fromEntries(Object.keys(report.columns).map((key) => [key, numberOf(row[key])]))
+  return Object.fromEntries(Object.keys(report.columns).map((key) => [key, drawnNumber(report.columns, key, row)]))
 }
 
 /** A column's values as text, where it is a percentage; without `texts` a value is written by its format. */

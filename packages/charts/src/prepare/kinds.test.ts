@@ -1,6 +1,7 @@
 import {
   atLeast,
   bars,
+  type ChartSpec,
   compare,
   completeCells,
   defineReport,
@@ -8,6 +9,7 @@ import {
   ratio,
   stack,
   tooFewToDraw,
+  trend,
 } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
 import { calls, leads, testResult, testRow, testState } from '../testing'
@@ -38,6 +40,27 @@ test('a line over shares uses their scale and its own color, and changes the tit
   expect(model?.title).toBe('Answered % up 25 pts from the week before')
   expect(model?.series.at(-1)).toMatchObject({ key: 'rate', values: [0.75, null], asLine: true })
   expect(new Set(model?.series.map(({ color }) => color)).size).toBe(3)
+})
+
+test('nothing is drawn of a share of nobody, whatever it is by definition', () => {
+  const scored = defineReport({
+    ...calls,
+    columns: {
+      ...calls.columns,
+      score: ratio('answered', 'totalCalls', 'Score', '', { format: 'percent', whenEmpty: 1 }),
+    },
+  })
+  const numbers = (answered: number) => completeCells(scored.columns, { totalCalls: answered, answered, missed: 0 })
+  const row = (name: string, answered: number) => testRow(scored.columns, 'statusName', name, numbers(answered))
+  const rows = [row('Answered', 4), row('Missed', 0)]
+  const days = { start: '2026-03-02', end: '2026-03-04' }
+  const series = [4, 0, 2].map((answered, index) => ({ day: `2026-03-0${index + 2}`, ...numbers(answered) }))
+  const result = testResult({ period: days, rows, total: numbers(6), series }, scored)
+  const state = testState(scored, { groupBy: 'status' })
+  const drawn = (spec: ChartSpec) => prepareChart(spec, scored, result, state)?.series.at(-1)
+  expect(rows.map(({ score }) => score)).toEqual([1, 1])
+  expect(drawn(stack(['answered', 'missed'], { share: true, line: 'score' }))?.values).toEqual([1, null])
+  expect(drawn(trend('score'))).toMatchObject({ values: [1, null, 1], texts: ['4 of 4', '—', '2 of 2'] })
 })
 
 test('rows without any of the parts are counted in the note, not drawn', () => {

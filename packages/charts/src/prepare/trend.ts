@@ -5,6 +5,7 @@ import {
   capitalized,
   DAYS_IN_WEEK,
   type Day,
+  drawnNumber,
   endOf,
   formatMonth,
   formatRange,
@@ -54,7 +55,7 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goa
   const days = buckets.map((bucket) => ({ ...bucket, name: labelOf(bucket, grain, today) }))
   const weeks = isMean ? weeksUpTo(report.columns, [...priorSeries, ...points], period) : null
   const current = columns.map(({ key, column }): ChartSeries => {
-    const values = valuesOf(buckets, key, buckets.length)
+    const values = valuesOf(report, buckets, key, buckets.length)
     return {
       key,
       label: column.label,
@@ -71,7 +72,7 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result, _state, goa
       key: `${key}:prior`,
       label: `${column.label} before`,
       color: OTHER_COLOR,
-      values: valuesOf(prior, key, buckets.length),
+      values: valuesOf(report, prior, key, buckets.length),
       priorOf: key,
     }),
   )
@@ -123,7 +124,7 @@ function goalsNote(series: readonly ChartSeries[]): string | null {
 
 function meansOf(report: ReportDefinition, weeks: readonly Bucket[], key: string): (number | null)[] {
   return weeks.map(({ numbers }) => {
-    const value = numbers?.[key] ?? null
+    const value = numbers && drawnNumber(report.columns, key, numbers)
     // What can't be counted from days, such as people seen on several, is the mean of seven numbers.
     const isSum = !isBucketable(report.columns, key)
     return value === null ? null : isSum ? value / DAYS_IN_WEEK : perDayOf(report.columns, key, value, DAYS_IN_WEEK)
@@ -148,8 +149,16 @@ function usualOf(
   return { usual: { low: edge('low'), high: edge('high') } }
 }
 
-function valuesOf(buckets: readonly Bucket[], key: string, length: number): (number | null)[] {
-  return Array.from({ length }, (_, index) => buckets[index]?.numbers?.[key] ?? null)
+function valuesOf(
+  { columns }: ReportDefinition,
+  buckets: readonly Bucket[],
+  key: string,
+  length: number,
+): (number | null)[] {
+  return Array.from({ length }, (_, index) => {
+    const numbers = buckets[index]?.numbers ?? null
+    return numbers && drawnNumber(columns, key, numbers)
+  })
 }
 
 function labelOf({ start }: Bucket, grain: Grain, today: Day): string {

@@ -149,6 +149,14 @@ export function casesOf(columns: Columns, key: string, cells: Cells, total: Cell
   return column.kind === 'ratio' ? wholeCases(columns, column.of[0], cells, column.of[1], cells) : null
 }
 
+/**
+ * A number as pictures show it: a share of nobody has a value by its definition, and nothing to draw. Tables and texts write
+ * `—` instead of it.
+ */
+export function drawnNumber(columns: Columns, key: string, cells: Cells): number | null {
+  return casesOf(columns, key, cells)?.whole === 0 ? null : numberIn(cells, key)
+}
+
 function wholeCases(columns: Columns, top: string, cells: Cells, bottom: string, total: Cells): Cases | null {
   if (eventsOf(columns, top, cells) === null || eventsOf(columns, bottom, total) === null) return null
   const [part, whole] = [numberIn(cells, top), numberIn(total, bottom)]
