@@ -29,7 +29,7 @@ export const prepareDots: Prepare<'dots'> = (spec, report, result, state) => {
       key,
       label,
       color: columnColor(report, spec.up),
-      values: placed.map((row) => numberOf(row[key])),
+      values: list.map(({ numbers }) => numbers[key] ?? null),
       format,
       ...(key === spec.up && { marks: rowMarks(report, key, list) }),
     }

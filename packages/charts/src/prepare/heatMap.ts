@@ -1,17 +1,18 @@
 import {
   type Column,
   dimensions,
+  drawnNumber,
   formatCell,
   hourLabel,
   isAdditive,
   isTelling,
   judge,
+  type ReportDefinition,
   type ReportResult,
   type Row,
   weekdays,
 } from '@leaselight/model'
 import { columnColor } from '../colors'
-import { numberOf } from './groups'
 import { rowMarks } from './marks'
 import { type Answer, columnNoun, titleFrom } from './sentences'
 import { columnOf, type Prepare } from './types'
@@ -23,7 +24,7 @@ const LAST_HOUR = 23
 export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
   const column = columnOf(report, spec.column)
   const adds = isAdditive(report.columns, spec.column)
-  const cells = new Map(result.rows.flatMap((row) => cellOf(row, spec.column)))
+  const cells = new Map(result.rows.flatMap((row) => cellOf(report, row, spec.column)))
   const keys = new Map(result.rows.flatMap((row) => placeOf(row).map((place) => [place, row.key] as const)))
   const values = [...cells.values()].filter((value) => value !== null)
   const most = Math.max(0, ...values)
@@ -97,8 +98,8 @@ function placeOf(row: Row): string[] {
   return day && hour !== undefined ? [cellKey(day, hour)] : []
 }
 
-const cellOf = (row: Row, column: string): [string, number | null][] =>
-  placeOf(row).map((place) => [place, numberOf(row[column])])
+const cellOf = ({ columns }: ReportDefinition, row: Row, column: string): [string, number | null][] =>
+  placeOf(row).map((place) => [place, drawnNumber(columns, column, row)])
 
 /** `most calls on Mondays at 10 AM: 24`, when no other hour comes near. */
 function peak(column: Column, noun: string, cells: ReadonlyMap<string, number | null>): Answer | null {

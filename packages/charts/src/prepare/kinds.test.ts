@@ -42,7 +42,7 @@ test('a line over shares uses their scale and its own color, and changes the tit
   expect(new Set(model?.series.map(({ color }) => color)).size).toBe(3)
 })
 
-test('nothing is drawn of a share of nobody, whatever it is by definition', () => {
+test('nothing is drawn of a share without cases, whatever its definition gives', () => {
   const scored = defineReport({
     ...calls,
     columns: {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { pluralize } from '@leaselight/model'
+import { pluralize, shownValue } from '@leaselight/model'
 import { chunksOf, type FileRow, type FileTable, type ReportDocument } from '../document'
 import type { Page } from './page'
 import {
@@ -247,8 +247,8 @@ class TablePainter {
 
   private cellLines(row: FileRow, at: number, index: number, kind: string): { lines: string[]; style: Style } {
     const text = row.texts[at] ?? ''
-    const value = row.values[at]
-    const quiet = value === 0 || value === null || value === undefined
+    const value = shownValue(row, at)
+    const quiet = value === 0 || value === null
     const color = quiet && kind !== 'total' ? colors.muted : colors.ink
     const style: Style = { face: kind === 'total' ? 'numberStrong' : 'number', size: this.size, color }
     if (this.table.columns[at]?.format !== 'text') return { lines: [text], style }

@@ -150,8 +150,8 @@ export function casesOf(columns: Columns, key: string, cells: Cells, total: Cell
 }
 
 /**
- * A number as pictures show it: a share of nobody has a value by its definition, and nothing to draw. Tables and texts write
- * `—` instead of it.
+ * A number as pictures show it: none for a share without cases, whatever its definition gives. Tables and texts write `—`
+ * there.
  */
 export function drawnNumber(columns: Columns, key: string, cells: Cells): number | null {
   return casesOf(columns, key, cells)?.whole === 0 ? null : numberIn(cells, key)

@@ -1,5 +1,5 @@
 import { compareNames } from '../format/text'
-import type { Cell } from '../format/values'
+import { type Cell, MISSING } from '../format/values'
 import type { TableModel, TableRow } from './tableModel'
 
 /** The name of a row: its innermost one. */
@@ -7,6 +7,10 @@ export function rowName(row: TableRow, nameColumns: number): string {
   for (let index = nameColumns - 1; index > 0; index--) if (row.texts[index]) return row.texts[index] ?? ''
   return row.texts[0] ?? ''
 }
+
+/** A row's value in a column as it is shown: null where its text is `—`, as for a share without cases, whatever its definition gives. */
+export const shownValue = ({ values, texts }: Pick<TableRow, 'values' | 'texts'>, column: number): Cell =>
+  texts[column] === MISSING ? null : (values[column] ?? null)
 
 /** The rows whose name has a text, written as `normalizeSearch` writes it. */
 export function matchingRows(rows: readonly TableRow[], searchText: string, nameColumns: number): readonly TableRow[] {
@@ -30,7 +34,7 @@ export function sortRows(
   const direction = descending ? -1 : 1
   return [...rows].sort((a, b) => {
     if (column < 0) return direction * compareNames(rowName(a, nameColumns), rowName(b, nameColumns))
-    const [left, right] = [a.values[column] ?? null, b.values[column] ?? null]
+    const [left, right] = [shownValue(a, column), shownValue(b, column)]
     // A missing value is neither small nor large: it comes last in both directions.
     if (left === null || right === null)
       return Number(left === null) - Number(right === null) || compareTies(a, b, ties)

@@ -1,4 +1,4 @@
-import type { TableJudgements, TableModel, TableRow } from '@leaselight/model'
+import { shownValue, type TableJudgements, type TableModel, type TableRow } from '@leaselight/model'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useIsPhone } from '../parts/useIsPhone'
 import { useIsPrinting } from '../parts/useIsPrinting'
@@ -150,7 +150,7 @@ export function DataTable(props: DataTableProps) {
   })
   const mainIndex = table.columns.findIndex((column) => column.key === props.mainColumn)
   const barOf = useMemo(
-    () => table.rows.reduce((most, row) => Math.max(most, Number(row.values[mainIndex] ?? 0)), 0),
+    () => table.rows.reduce((most, row) => Math.max(most, Number(shownValue(row, mainIndex) ?? 0)), 0),
     [table.rows, mainIndex],
   )
 

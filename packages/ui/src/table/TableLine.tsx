@@ -3,6 +3,7 @@ import {
   MISSING,
   pluralize,
   rowName,
+  shownValue,
   type TableColumn,
   type TableRow,
   type UsualCell,
@@ -64,13 +65,11 @@ function ValueCell({
   tabIndex,
   onOpen,
 }: CellProps) {
-  const value = values[index] ?? null
+  const value = shownValue({ values, texts }, index)
   const text = texts[index] ?? ''
   const opens = onOpen && column.drillable && typeof value === 'number' && value !== 0
   const contact = isContactFormat(column.format) && typeof value === 'string' ? { format: column.format, value } : null
-  // A share of nobody has a value to sort by, and no number to show.
-  const isMissing = value === null || text === MISSING
-  const faint = value === 0 || isMissing
+  const faint = value === 0 || value === null
   const note = use(CellNotes)?.(rowKey ?? null, column.key)
   return (
     <td
@@ -88,7 +87,7 @@ function ValueCell({
       {...(opens || contact ? {} : { 'data-at': at, tabIndex })}
       className={`${classes.cell} ll-focus`}
     >
-      {barMax !== undefined && !isMissing && typeof value === 'number' && value > 0 && barMax > 0 && (
+      {barMax !== undefined && typeof value === 'number' && value > 0 && barMax > 0 && (
         <span className={classes.bar} aria-hidden>
           <span style={{ width: `${(value / barMax) * 100}%` }} />
         </span>

@@ -57,6 +57,22 @@ describe('the order of a table', () => {
     expect(ids({ sort: { column: 'visits', descending: false } })).toEqual(['property:3', 'property:1', 'property:2'])
   })
 
+  it('puts a share without cases last, whatever its definition gives', () => {
+    const share = (key: string, value: number, text: string) => ({
+      ...row(key, [key, '', 0, value]),
+      texts: [key, '', '0', text],
+    })
+    const rows = [share('a', 0.4, '40%'), share('b', 1, '—'), share('c', 0.6, '60%')]
+    const by = (descending: boolean) =>
+      arrange({ ...table, rows }, 2, {
+        ...{ sort: { column: 'visits', descending }, search: '', expanded: new Set(), childrenOf: () => undefined },
+      }).map(({ id }) => id)
+    expect([by(true), by(false)]).toEqual([
+      ['c', 'a', 'b'],
+      ['a', 'c', 'b'],
+    ])
+  })
+
   it('decides between equal rows by the numbers that the table names, not by their names', () => {
     const tied = { ...table, ties: ['visits'], rows: [cafe, oak, harbor] }
     const by = (descending: boolean) =>

@@ -1,6 +1,7 @@
 import {
   dimension,
   displayColumn,
+  MISSING,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -26,10 +27,10 @@ export function topRowsOf(report: ReportDefinition, state: ReportState, column: 
   if (!outer || !definition) return { rows: [], more: 0 }
   const { nameField, isCalendar } = dimension(outer)
   const { of, textOf } = displayColumn(report, column, definition, state)
-  const counted = all.filter((row) => of(row) !== null)
+  const options = { total: result.total, zone: result.timeZone }
+  const counted = all.filter((row) => textOf(row, options) !== MISSING)
   const largest = () => counted.toSorted((a, b) => Number(of(b)) - Number(of(a))).slice(0, MOST_ROWS)
   const shown = isCalendar ? counted.slice(-MOST_ROWS) : largest()
-  const options = { total: result.total, zone: result.timeZone }
   return {
     rows: shown.map((row) => ({ key: row.key, name: String(row[nameField] ?? ''), number: textOf(row, options) })),
     more: all.length - shown.length,
