@@ -12,7 +12,7 @@ export interface ColdStartOptions {
 const PAGES = ['/activity', '/insights', '/calls', '/occupancy']
 
 /**
- * Measures how long a browser with nothing cached takes from an address to a page's first headline number, and to the rows of its
+ * Measures how long a browser with nothing cached takes from an address to a page's first number, and to the rows of its
  * table, over a slow connection, and how many bytes it receives.
  */
 export const measureColdStart = (portfolio: Portfolio, options: ColdStartOptions): Promise<void> =>

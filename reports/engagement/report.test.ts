@@ -123,8 +123,8 @@ describe('Engagement', () => {
       now: () => new Date(fixtureCompany.now),
     })
     for (const report of [engagement, engagementDaily]) {
-      const told = await fromRecords.runReport(report, stateFrom(report), maria, { depth: 'all' })
-      expect(pick(told)).toEqual(pick(await run(report)))
+      const answer = await fromRecords.runReport(report, stateFrom(report), maria, { depth: 'all' })
+      expect(pick(answer)).toEqual(pick(await run(report)))
     }
   })
 

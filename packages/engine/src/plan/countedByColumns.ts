@@ -37,8 +37,8 @@ export function columnsCountedBy(
   return columns.size > MOST_COLUMNS ? null : [...columns]
 }
 
-/** The numbers of records counted by columns, under names of their own, and how the lines add them up. */
-export function addedUp(columns: readonly string[], numbers: readonly NamedNumber[]) {
+/** The parts of a statement that counts records by columns, under names of their own, and the sums that its lines add up. */
+export function countedFirst(columns: readonly string[], numbers: readonly NamedNumber[]) {
   const named = numbers.map(({ number, name }) => sql`${number} AS ${raw(`counted_${name}`)}`)
   return {
     selected: join([...columns.map((column) => raw(column)), ...named], ',\n    '),

@@ -5,7 +5,7 @@ import { inRange, overlap } from '../records/periods'
 import { aggregatedScan } from './aggregatedScan'
 import { aggregateSql } from './aggregates'
 import { briefScan, peopleOfDays } from './briefScan'
-import { addedUp, columnsCountedBy, type NamedNumber } from './countedByColumns'
+import { columnsCountedBy, countedFirst, type NamedNumber } from './countedByColumns'
 import { countedScan } from './countedScan'
 import { type Counting, counting, countingOnce } from './counting'
 import { dimensionSql, isJoined, joinedRecords, ownConditions, type PlanContext } from './joinedRecords'
@@ -64,18 +64,18 @@ export function scanSql(full: ScanQuery, context: PlanContext, grouping: Groupin
   ]
   // Rows that aren't asked for, such as floorplans below properties, need no join of their own. What is joined decides how
   // conditions name it, so both follow from the same rows.
-  const asked = { ...context, dimensions }
-  const { from, where } = countSource(query, asked)
+  const own = { ...context, dimensions }
+  const { from, where } = countSource(query, own)
   const records = sql`FROM ${from}
-WHERE ${all([...where, rowConditions(query, asked), ...within])}`
+WHERE ${all([...where, rowConditions(query, own), ...within])}`
   const sets = raw(
     names.length > 0 ? `GROUP BY GROUPING SETS (${[...new Set(groupings)].map((set) => `(${set})`).join(', ')})` : '',
   )
   const columns = columnsCountedBy(query, dimensions, grouping, byDay && query.day)
-  if (!columns) return sql`${withClause(query, asked)}SELECT ${selected(numbers)}\n${records}\n${sets}`
-  const added = addedUp(columns, numbers)
-  return sql`SELECT ${selected(added.sums)}
-FROM (${withClause(query, asked)}SELECT ${added.selected}\n${records}\n${added.groupedBy})\n${sets}`
+  if (!columns) return sql`${withClause(query, own)}SELECT ${selected(numbers)}\n${records}\n${sets}`
+  const counted = countedFirst(columns, numbers)
+  return sql`SELECT ${selected(counted.sums)}
+FROM (${withClause(query, own)}SELECT ${counted.selected}\n${records}\n${counted.groupedBy})\n${sets}`
 }
 
 /** The numbers of each measure in each period read, with what `spreadSql` adds. */

@@ -30,13 +30,13 @@ export function leadsFor(which: LeadsNeeded, leases: number, leads: number, leas
   return fewestLeads(leases, chance, leased + 0.5, Math.max(0, leads - leased) + 0.5)
 }
 
-/** Above this, chances are counted in larger parts, so that none grows out of a number. */
+/** Above this, chances are scaled down, so that they don't overflow. */
 const MOST_PARTS = 1e200
 
 /**
- * The fewest leads of which `leases` lease with at least this chance. The chances of n leads being just enough are added up
- * from `leases` on. Each follows from the one before, so they are counted in parts of the first: of thousands of
- * leases that one alone is too small for a number, and its logarithm is not.
+ * The fewest leads of which `leases` lease with at least this chance. The chances that exactly n leads are needed are added
+ * up from n = `leases` on. Each follows from the one before, so they are multiples of the first, of which only the logarithm
+ * is used: with thousands of leases the first itself underflows.
  */
 function fewestLeads(leases: number, chance: number, a: number, b: number): number {
   const first = logGamma(a + leases) + logGamma(a + b) - logGamma(a) - logGamma(a + b + leases)
