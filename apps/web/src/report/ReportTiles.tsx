@@ -54,8 +54,8 @@ export function ReportTiles({
       {keys.map((key) => {
         const definition = report.columns[key]
         if (!definition) return null
-        const { column, of, textOf } = displayColumn(report, key, definition, state)
-        const trend = (points: readonly SeriesPoint[]) => points.map((point) => numberOf(of(point)))
+        const { column, of, drawn, textOf } = displayColumn(report, key, definition, state)
+        const trend = (points: readonly SeriesPoint[]) => points.map((point) => drawn(point))
         const current = result ? numberOf(of(result.total)) : null
         return (
           <Tile

@@ -2,6 +2,7 @@ import { lastWeeks } from '@leaselight/charts/weeks'
 import {
   DAYS_IN_WEEK,
   dayCount,
+  drawnNumber,
   type Judgement,
   numberText,
   type ReportResult,
@@ -83,7 +84,7 @@ function drawNumbers(page: Page, { report, state, result }: ReportDocument, week
     page.writer.line(column.label, page.left, baseline, name)
     page.writer.line(value, page.left, baseline, number, { align: 'right', width: width * VALUE })
     if (judgement) page.writer.line(rangeText(judgement, column.format, value), at(USUAL), baseline, usually)
-    const samples = trends.map((numbers) => numbers?.[key] ?? null)
+    const samples = trends.map((numbers) => numbers && drawnNumber(report.columns, key, numbers))
     const box = {
       left: at(COURSE),
       top: page.y + (ROW - TREND_HEIGHT) / 2,

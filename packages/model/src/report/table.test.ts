@@ -3,7 +3,7 @@ import { count, distinct, fact, measure, ratio, shareOfTotal } from './columns'
 import { defineReport } from './definition'
 import { totalOfRows } from './foundRows'
 import { initialState } from './state'
-import { buildTable } from './table'
+import { buildTable, displayColumn } from './table'
 
 const base = {
   apiKey: 'LogReport',
@@ -144,4 +144,17 @@ it('calls a row thin that has too few cases, where rows are read worst first and
   expect(seen('service')).toEqual({ thin: [false, true, false, false], thinBy: 'fewer than 20 asked' })
   expect(seen('rank').thin).not.toContain(true)
   expect(seen('service', 'hour').thin).not.toContain(true)
+})
+
+it('draws a share without cases nowhere, and keeps what its definition gives', () => {
+  const columns = {
+    green: count('Green', ''),
+    all: count('All', ''),
+    score: ratio('green', 'all', 'Score', '', { format: 'percent', whenEmpty: 1 }),
+  }
+  const report = defineReport({ ...base, key: 'care', rows: ['property'], columns, tiles: ['score'] })
+  const { of, drawn, textOf } = displayColumn(report, 'score', columns.score, initialState(report))
+  const shown = (values: { green: number; all: number; score: number }) => [of(values), drawn(values), textOf(values)]
+  expect(shown({ green: 0, all: 0, score: 1 })).toEqual([1, null, '—'])
+  expect(shown({ green: 30, all: 40, score: 0.75 })).toEqual([0.75, 0.75, '75%'])
 })

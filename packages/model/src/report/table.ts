@@ -8,7 +8,7 @@ import {
   formatPlayTime,
   isTextFormat,
 } from '../format/values'
-import { type Evidence, evidenceOf, type Spreads } from '../judgement/evidence'
+import { drawnNumber, type Evidence, evidenceOf, type Spreads } from '../judgement/evidence'
 import { isTelling } from '../judgement/judge'
 import { casesText, numberText, type TextOptions } from '../judgement/words'
 import { columnsRanked, portfolioMedian } from '../peers/columns'
@@ -42,6 +42,8 @@ const isAmount = (columns: Columns, key: string): boolean =>
 export interface DisplayedColumn {
   column: Column
   of: (values: Record<string, Cell>) => Cell
+  /** As a picture shows it: null for a share without cases, too. */
+  drawn: (values: Record<string, Cell>) => number | null
   /** As text: a percentage of fewer than 20 cases as its cases. Shares of the total are of `total`. */
   textOf: (values: Record<string, Cell>, options?: TextOptions) => string
 }
@@ -58,11 +60,12 @@ export function displayColumn(
     return {
       column,
       of: (values) => values[key] ?? null,
+      drawn: (values) => drawnNumber(report.columns, key, values),
       textOf: (values, options) => numberText(report.columns, key, values, options),
     }
+  const of = (values: Record<string, Cell>) => shareIn(values[key], values[whole])
   return {
-    column: { ...column, format: 'percent' },
-    of: (values) => shareIn(values[key], values[whole]),
+    ...{ column: { ...column, format: 'percent' }, of, drawn: of },
     textOf: (values) => {
       const [part, all] = [values[key], values[whole]]
       const cases = typeof part === 'number' && typeof all === 'number' ? { part, whole: all } : null
