@@ -15,7 +15,8 @@ export const toSnake = remember((name) => name.replace(/[A-Z]/g, (letter) => `_$
 /** `bulk_email` → `bulkEmail`. */
 export const toCamel = remember((name) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()))
 
-function remember(rename: (name: string) => string): (name: string) => string {
+/** A function of names that knows what it has made of each. */
+export function remember(rename: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>()
   return (name) => {
     const found = known.get(name)
