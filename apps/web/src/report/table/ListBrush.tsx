@@ -10,6 +10,7 @@ import {
 } from '@leaselight/model'
 import { type BarRange, TimeBrush } from '@leaselight/ui/brush'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
 import { withoutBrush } from '../../state/brush'
@@ -34,9 +35,10 @@ export default function ListBrush({ report, controls, result }: Props) {
     enabled: within !== undefined,
   })
   const shown = within ? whole.data?.result : result
-  const found = shown && rowsOverTime(report, shown)
+  // Once, and not with every key in Find.
+  const found = useMemo(() => shown && rowsOverTime(report, shown), [report, shown])
   const column = report.columns[columnOverTime(report) ?? '']
-  if (!found || !shown.period || !column) return null
+  if (!found || !shown?.period || !column) return null
   const { unit, bars, total } = found
   const days = within && periodsOf(report, state.filters, today).current
   const chosen = days ? barsAt(bars, days) : null
