@@ -109,6 +109,7 @@ export {
 } from './import/report'
 export { createRecordsFolder, removeLeftovers } from './leftovers'
 export { DataDirLocked, type Lock, type LockInfo, lockDataDir, readLock } from './lock'
+export { datedEntities, type KnownSpans, type RecordSpan, readSpans } from './recordSpans'
 export { type Inspection, inspectTables, type TableDamage, type TableSeal } from './seal'
 export { sortDay, tableColumns } from './tables/columns'
 export { entitiesRead } from './tables/entitiesRead'

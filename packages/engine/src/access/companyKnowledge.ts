@@ -1,10 +1,10 @@
-import type { Facts, QueryOptions } from '@leaselight/facts'
+import { datedEntities, type Facts, type KnownSpans, type QueryOptions, readSpans } from '@leaselight/facts'
 import type { Day, Delays, HomesOutlook, PropertyForecast } from '@leaselight/model'
 import { LRUCache } from 'lru-cache'
 import type { QueryRunner } from '../plan/cache'
 import type { Learned } from '../plan/measures'
 import type { CompanyContext } from './companyContext'
-import { CompanyCoverage, datedEntities, type EntityDays, readDays } from './coverage'
+import { CompanyCoverage } from './coverage'
 import { readDelays } from './delays'
 import { readLeasingRates, readTestedForecasts, withLeadCosts } from './homesOutlook'
 import { readLeadCosts } from './leadCosts'
@@ -25,7 +25,7 @@ const MAX_COVERAGES = 500
  * depends on that. What a year has shown is read again in the background.
  */
 export class CompanyKnowledge {
-  readonly #days: PerImport<readonly EntityDays[]>
+  readonly #spans: PerImport<KnownSpans>
   readonly #coverages = new LRUCache<number, { version: string; coverage: CompanyCoverage }>({ max: MAX_COVERAGES })
   readonly #delays: PerImport<Delays>
   readonly #rates: PerImport<Awaited<ReturnType<typeof readLeasingRates>>>
@@ -33,8 +33,8 @@ export class CompanyKnowledge {
   readonly #forecasts: PerImport<readonly PropertyForecast[]>
   readonly #stakes: PerImport<Learned['stakes']>
 
-  constructor(facts: Facts) {
-    this.#days = new PerImport(facts)
+  constructor(private readonly facts: Facts) {
+    this.#spans = new PerImport(facts)
     this.#delays = new PerImport(facts)
     this.#rates = new PerImport(facts)
     this.#costs = new PerImport(facts)
@@ -42,21 +42,28 @@ export class CompanyKnowledge {
     this.#stakes = new PerImport(facts)
   }
 
-  async coverageOf({ company: { id }, versionOf }: CompanyContext, signal?: AbortSignal): Promise<CompanyCoverage> {
+  async coverageOf({ company: { id }, versionOf }: CompanyContext, stop?: AbortSignal): Promise<CompanyCoverage> {
     const version = versionOf(datedEntities)
     const known = this.#coverages.get(id)
     if (known?.version === version) return known.coverage
-    const days = await Promise.all(
+    const found = await Promise.all(
       datedEntities.map((entity) =>
-        this.#days.get(
+        this.#spans.get(
           `${id} ${entity}`,
           versionOf,
-          (facts, stop) => readDays(facts, id, entity, { signal: stop }),
-          signal,
+          (facts, signal, before) =>
+            readSpans(
+              facts,
+              { companyId: id, entity, version: versionOf([entity]) },
+              // On servers no batch tells whether its records are new.
+              this.facts.embedded ? before : undefined,
+              { signal },
+            ),
+          stop,
         ),
       ),
     )
-    const coverage = new CompanyCoverage(days.flat())
+    const coverage = new CompanyCoverage(found.flatMap(({ spans }) => spans))
     this.#coverages.set(id, { version, coverage })
     return coverage
   }

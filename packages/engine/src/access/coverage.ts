@@ -1,16 +1,5 @@
-import { type EntityName, entityNames, entityOf, type QueryOptions } from '@leaselight/facts'
+import type { EntityName, RecordSpan } from '@leaselight/facts'
 import { addTo, type Coverage, type Day, dayAt, type Freshness } from '@leaselight/model'
-import type { QueryRunner } from '../plan/cache'
-import { dayColumn } from '../records/definition'
-
-/** The days of an entity's records at a property. */
-export interface EntityDays {
-  entity: EntityName
-  propertyId: number
-  first: Day
-  last: Day
-  records: number
-}
 
 /** Since when an entity brings records at a property, and how many a day. */
 interface Beginning {
@@ -20,12 +9,12 @@ interface Beginning {
 
 /** Since when a company has which records, at each property. */
 export class CompanyCoverage {
-  private readonly days = new Map<EntityName, Map<number, EntityDays>>()
+  private readonly days = new Map<EntityName, Map<number, RecordSpan>>()
   private readonly beginnings = new Map<EntityName, Map<number, Beginning>>()
 
-  constructor(rows: readonly EntityDays[]) {
+  constructor(rows: readonly RecordSpan[]) {
     for (const row of rows) {
-      const byProperty = this.days.get(row.entity) ?? new Map<number, EntityDays>()
+      const byProperty = this.days.get(row.entity) ?? new Map<number, RecordSpan>()
       byProperty.set(row.propertyId, row)
       this.days.set(row.entity, byProperty)
     }
@@ -127,27 +116,6 @@ class OuterDays {
   upTo(until: Day): Day | null {
     return this.last !== null && this.last > until ? until : this.last
   }
-}
-
-/** The entities whose records are of a day. */
-export const datedEntities: readonly EntityName[] = entityNames.filter(
-  (entity) => entityOf(entity).datedBy !== undefined,
-)
-
-/** Reads since when a company has records of an entity, from all of them. */
-export function readDays(
-  facts: QueryRunner,
-  companyId: number,
-  entity: EntityName,
-  options: QueryOptions,
-): Promise<EntityDays[]> {
-  const day = dayColumn(entityOf(entity).datedBy ?? '')
-  return facts.query<EntityDays>(
-    `SELECT '${entity}' AS entity, property_id AS propertyId, toString(min(${day})) AS first, toString(max(${day})) AS last, count() AS records
-FROM ${entity} FINAL WHERE company_id = {company:UInt64} GROUP BY property_id ORDER BY property_id`,
-    { company: companyId },
-    options,
-  )
 }
 
 /** How many days without any record may be quiet ones, when an import came after them. */

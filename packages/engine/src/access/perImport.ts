@@ -6,11 +6,16 @@ import { InFlight } from '../plan/inFlight'
 /** How many answers are stored: a few kilobytes each. */
 const MAX_ANSWERS = 5_000
 
-interface Latest<T> {
-  /** What its statements read. */
-  entities: readonly EntityName[]
+/** An answer, and the version of the facts that it was read at. */
+export interface Known<T> {
+  /** Of the entities that it was read from; see `CompanyContext.versionOf`. */
   version: string
   answer: T
+}
+
+interface Latest<T> extends Known<T> {
+  /** What its statements read. */
+  entities: readonly EntityName[]
 }
 
 /**
@@ -31,12 +36,12 @@ export class PerImport<T> {
   /**
    * @param key the company, and whatever else the answer depends on
    * @param versionOf see `CompanyContext.versionOf`
-   * @param read must stop on its signal, and ask for nothing but these facts
+   * @param read must stop on its signal, and ask for nothing but these facts; it gets what was known before
    */
   async get(
     key: string,
     versionOf: (entities: readonly EntityName[]) => string,
-    read: (facts: QueryRunner, signal: AbortSignal) => Promise<T>,
+    read: (facts: QueryRunner, signal: AbortSignal, before: Known<T> | undefined) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
     const latest = this.#latest.get(key)
@@ -51,7 +56,7 @@ export class PerImport<T> {
             return this.facts.query(sql, ...asked)
           },
         }
-        const answer = await read(listening, stop)
+        const answer = await read(listening, stop, latest)
         const entities = [...named]
         return { entities, version: versionOf(entities), answer }
       },

@@ -13,7 +13,7 @@ import type { Registry } from './own/registry'
 import { type ImportState, importStateOf } from './state'
 import { Batch } from './write/batch'
 import { writeExclusions } from './write/exclusions'
-import { ALL_NEW, logFinish, logStart } from './write/log'
+import { logFinish, logStart } from './write/log'
 
 /** How a batch goes in. */
 export interface CommitOptions {
@@ -81,7 +81,7 @@ async function commitExclusively(
 
   await redateProperties(facts, state, moved, now)
   if (isDated && !facts.embedded) await redateMoved(facts, state, registry, owned.rows, now)
-  await logFinish(facts, version, name, now, batch.companies, isDated && batch.areAllNew ? ALL_NEW : '')
+  await logFinish(facts, version, name, now, batch.companies, batch.kind)
   state.tidying.noteRecords(name)
   if (derivedTables.some(({ from }) => from.includes(name)))
     for (const company of batch.companies.keys()) state.toDerive.add(company)

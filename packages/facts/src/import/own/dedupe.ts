@@ -17,6 +17,8 @@ export interface DedupedBatch {
   /** Stored already, exactly as they came. */
   unchanged: Row[]
   known: FindKnown
+  /** Whether an accepted record is stored now, whatever it says there. Only known with `compare`. */
+  isStored: (row: Row) => boolean
   /** Looks the records up once more: on a server another instance may have written meanwhile. */
   lookUpAgain: () => Promise<FindKnown>
   /** What the accepted records do. Only complete with `compare`. */
@@ -102,6 +104,7 @@ export async function dedupe(rows: readonly Row[], options: DedupeOptions): Prom
     rows: written,
     unchanged: written.length === accepted.length ? [] : accepted.filter((row) => stored.equals(row)),
     known,
+    isStored: (row) => stored.has(row),
     lookUpAgain: async () => finder(await lookUpKnown(written, options)),
     outcomes,
   }

@@ -6,7 +6,7 @@ import type { Row } from '../check/validator'
 import type { DedupedBatch } from '../own/dedupe'
 import { type FindKnown, recordKeyLine, writeRecordKeys } from '../own/recordKeys'
 import type { Registry } from '../own/registry'
-import type { CompanyCounts } from './log'
+import { ALL_NEW, type CompanyCounts, IN_PLACE } from './log'
 import { type KeyLocation, REMOVAL_DAY, RowPrinter, removalLocation } from './rowPrinter'
 
 /** From so many records or so much text on, a batch goes in as two inserts side by side: each is read and sorted by one thread. */
@@ -25,6 +25,9 @@ function partsOf(rows: readonly Row[]): { start: number; part: readonly Row[] }[
 async function allDone(writes: readonly Promise<void>[]): Promise<void> {
   for (const write of await Promise.allSettled(writes)) if (write.status === 'rejected') throw write.reason
 }
+
+const isSamePlace = (one: KeyLocation, other: KeyLocation): boolean =>
+  one.day === other.day && one.propertyId === other.propertyId
 
 /** The writing of one batch, step by step. */
 export class Batch {
@@ -47,9 +50,23 @@ export class Batch {
     this.#known = deduped.known
   }
 
-  /** Whether none of the records was stored before, at any place. On servers another instance may be storing one. */
-  get areAllNew(): boolean {
-    return this.facts.embedded && this.deduped.rows.every((row) => !this.#known(row))
+  /**
+   * What there is to note of the batch: whether none of the records was stored before, at any place, or each was and stays
+   * at its own. On servers another instance may be storing one.
+   */
+  get kind(): typeof ALL_NEW | typeof IN_PLACE | '' {
+    const { rows } = this.deduped
+    if (!this.facts.embedded || !sortDay(this.name)) return ''
+    if (rows.every((row) => !this.#known(row))) return ALL_NEW
+    return rows.every((row, index) => this.#staysInPlace(row, index)) ? IN_PLACE : ''
+  }
+
+  #staysInPlace(row: Row, index: number): boolean {
+    // What was claimed and not written, because something failed, is known and not there.
+    if (!this.deduped.isStored(row)) return false
+    // A removal has a place of its own.
+    const place = this.#placeOf(row, index)
+    return this.#known(row)?.locations.every((known) => isSamePlace(known, place)) ?? false
   }
 
   /** Finds the local days of the records, each in the zone of its property. */
@@ -126,7 +143,7 @@ export class Batch {
         : this.#printer.recordLine(row, this.#derived[index] ?? '', this.#version),
     )
     for (const old of this.#known(row)?.locations ?? []) {
-      if (old.day === place.day && old.propertyId === place.propertyId) continue
+      if (isSamePlace(old, place)) continue
       const lines = this.#liesWith(old, place) ? together : afterwards
       lines.add(this.#tombstone(row, old))
     }

@@ -5,6 +5,9 @@ import { instantJson } from '../date/time'
 /** What is noted of a company where none of the batch's records was stored before: nothing that they replace is anywhere. */
 export const ALL_NEW = 'new'
 
+/** What is noted where each of them was stored before, and stays at its day and property. */
+export const IN_PLACE = 'in place'
+
 /** What a batch did to one company. */
 export interface CompanyCounts {
   rows: number
