@@ -144,7 +144,7 @@ export class CompanyContexts {
     // The names of files are real, so a sales demo does not have them.
     const notices = viewer.demo ? [] : this.noticesOf(viewer.companyId)
     const derived = this.derived.completeTables(viewer.companyId, state.version)
-    const peopleAtHand = peopleAtHandOf(this.facts).tableOf(viewer.companyId, state.version)
+    const peopleAtHand = peopleAtHandOf(this.facts).tableOf(viewer.companyId, versionOf(state, ['prospects']))
     const flags = await this.flagsOf(all.company)
     const seen = visibilityFor(viewer, all, flags)
     return {

@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { EVERYTHING } from '@leaselight/tests/ofRun'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openFacts } from '../client/warehouse'
 import { eraseListed, listErased } from '../erase'
+import { versionOfEntity } from '../freshness'
 import { ana, baseRecords } from '../import/testing'
 import { factsWith, type TempFacts, tempCluster, tempFacts } from '../testing'
 import { PeopleAtHand, peopleAtHandOf } from './peopleAtHand'
@@ -25,6 +27,13 @@ const prospect = (id: number, draw: (bound: number) => number) => ({
   ...{ source: ['Zillow', "Owner's \\ {list:String}", ''][draw(3)], not_a_prospect: draw(4) === 0 },
   ...{ created_at: `2026-05-${10 + draw(20)}T12:00:00Z`, first_contact_channel: ['email', 'call'][draw(2)] },
 })
+
+/** People with each of the texts: a table has no others. */
+const ofEveryText = ['Zillow', "Owner's \\ {list:String}", ''].flatMap((source, at) =>
+  ['email', 'call'].map((first_contact_channel, channel) => ({
+    ...{ ...prospect(PEOPLE + 2 + 2 * at + channel, drawing(1)), source, first_contact_channel },
+  })),
+)
 
 /** Prospects of a few ids: new, corrected, moved, marked, and removed ones. */
 const someProspects = (draw: (bound: number) => number) =>
@@ -69,19 +78,19 @@ const tablesIn = async ({ facts }: TempFacts) =>
 describe('people at hand', () => {
   let store: TempFacts
   let people: PeopleAtHand
-  let version = 0
   beforeAll(async () => {
     store = await tempFacts()
   })
   afterAll(() => store.close())
   beforeEach(async () => {
     await people?.forget(1)
-    people = new PeopleAtHand(store.facts)
+    // However slow this machine is.
+    people = new PeopleAtHand(store.facts, undefined, 60_000)
     await store.clear()
     await store.load({ ...baseRecords, visits })
   })
   const kept = ({ facts }: TempFacts) => facts.embedded && !facts.cluster
-  const tableNow = async () => people.tableOf(1, ++version)
+  const tableNow = async (of = people) => of.tableOf(1, await versionOfEntity(store.facts, 1, 'prospects'))
 
   it(`are after any imports what the records say (RANDOM_SEED=${SEED})`, async () => {
     const draw = drawing(SEED)
@@ -108,6 +117,7 @@ describe('people at hand', () => {
 
   it('are not used while an import of prospects is missing, and whatever else is imported', async () => {
     const draw = drawing(SEED)
+    await store.load({ prospects: ofEveryText })
     await people.load(1)
     if (!kept(store)) return expect(await tableNow()).toBeNull()
     const first = await tableNow()
@@ -115,6 +125,8 @@ describe('people at hand', () => {
     await store.load({ visits: [{ ...visits[1], unit_shown: true }] })
     expect(await tableNow()).toBe(first)
     await store.load({ prospects: [prospect(1, draw)] })
+    expect(await tableNow()).toBe(first)
+    await store.load({ prospects: [{ ...prospect(1, draw), source: 'Unheard of' }] })
     expect(await tableNow()).toBeNull()
     await people.load(1)
     const second = await tableNow()
@@ -122,13 +134,92 @@ describe('people at hand', () => {
     // Who asked before may still read the one before, but only that.
     expect(await fromTable(store, first)).toHaveLength(visits.length)
     expect(await tablesIn(store)).toBe(2)
-    await store.load({ prospects: [prospect(2, draw)] })
+    await store.load({ prospects: [{ ...prospect(2, draw), source: 'Unheard of, too' }] })
     await people.loadUnlessBusy(1)
     expect(await tableNow()).toBeNull()
     expect(await tablesIn(store)).toBe(2)
     await people.load(1)
     expect(await tableNow()).not.toBeNull()
     expect(await tablesIn(store)).toBe(2)
+  })
+
+  it(`are added as they come (RANDOM_SEED=${SEED})`, { timeout: 240_000 }, async () => {
+    const draw = drawing(SEED)
+    const now = new Map([1, 2, 3].map((id) => [id, prospect(id, draw)]))
+    await store.load({ prospects: [...now.values(), ...ofEveryText] })
+    let newest = PEOPLE + 10
+    const oneOf = (some: readonly ReturnType<typeof prospect>[]) => some[draw(some.length)] ?? prospect(1, draw)
+    const anyone = () => oneOf([...now.values()])
+    /** An import doesn't tell where they are now. */
+    const moved = new Set<number>()
+    const noted = (one: ReturnType<typeof prospect>) => {
+      now.set(one.id, one)
+      return one
+    }
+    const some = (make: () => object) => Array.from({ length: 1 + draw(3) }, make)
+    /** A new one; of the first ids, which facts name, or of another. */
+    const newOne = () => {
+      const free = [...Array(PEOPLE).keys()].map((at) => at + 1).filter((id) => !now.has(id))
+      return noted(prospect(free[0] && draw(2) ? free[0] : ++newest, draw))
+    }
+    const changes: { records: () => object[]; isPlain: boolean }[] = [
+      ...Array.from({ length: 3 }, () => ({ records: () => some(newOne), isPlain: true })),
+      // What the table doesn't have of them.
+      {
+        records: () => {
+          const unmoved = oneOf([...now.values()].filter(({ id }) => !moved.has(id)))
+          return [{ ...unmoved, next_follow_up_at: `2026-06-${10 + draw(20)}T12:00:00Z` }]
+        },
+        isPlain: true,
+      },
+      { records: () => [{ id: PEOPLE + 2, property_id: 10, deleted: true }], isPlain: false },
+      {
+        records: () => [noted({ ...anyone(), source: ['Zillow', ''][draw(2)], agent_id: draw(3) || undefined })],
+        isPlain: false,
+      },
+      { records: () => [noted({ ...anyone(), not_a_prospect: draw(2) === 0 })], isPlain: false },
+      {
+        records: () => {
+          const { id } = anyone()
+          moved.add(id)
+          return [noted(prospect(id, draw))]
+        },
+        isPlain: false,
+      },
+      { records: () => [noted({ ...newOne(), source: `Source ${newest}` })], isPlain: false },
+      { records: () => [newOne(), noted({ ...anyone(), source: 'Zillow' })], isPlain: false },
+    ]
+    await people.load(1)
+    for (let round = 0; round < (EVERYTHING ? 80 : 16); round++) {
+      const before = await tableNow()
+      const change = changes[draw(changes.length)]
+      await store.load({ prospects: change?.records() ?? [] })
+      const table = await tableNow()
+      if (!kept(store)) expect(table).toBeNull()
+      else if (table) {
+        expect(await fromTable(store, table), `round ${round}`).toEqual(await fromRecords(store))
+        const numbers = await store.facts.query<{ number: number }>(
+          `SELECT person_number AS number FROM ${table} ORDER BY number`,
+        )
+        expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, at) => at + 1))
+      }
+      if (change?.isPlain) expect(table).toBe(before)
+      await people.load(1)
+    }
+  })
+
+  it('are used by questions that run while others are added', async () => {
+    if (!kept(store)) return
+    await store.load({ prospects: ofEveryText })
+    await people.load(1)
+    const version = await versionOfEntity(store.facts, 1, 'prospects')
+    const table = await tableNow()
+    await store.load({ prospects: Array.from({ length: 4 }, (_, at) => prospect(at + 2, drawing(1))) })
+    const tables = await Promise.all([tableNow(), tableNow(), people.tableOf(1, version), tableNow()])
+    // The one that began before the import may not have it any more.
+    expect(new Set(tables.filter((one) => one !== null))).toEqual(new Set([table]))
+    expect(await tableNow()).toBe(table)
+    expect(await fromTable(store, table)).toEqual(await fromRecords(store))
   })
 
   it('leave memory when one of them is erased', async () => {
@@ -143,7 +234,7 @@ describe('people at hand', () => {
     expect(await tablesIn(store)).toBe(0)
     await shared.load(1)
     if (kept(store)) {
-      const rows = await fromTable(store, await shared.tableOf(1, ++version))
+      const rows = await fromTable(store, await tableNow(shared))
       expect(rows).toEqual(await fromRecords(store))
       expect(rows).toContainEqual(expect.objectContaining({ of_prospect: 2 }))
     }
@@ -154,10 +245,10 @@ describe('people at hand', () => {
     await store.load({ prospects: [prospect(1, drawing(SEED)), prospect(2, drawing(SEED))] })
     const few = new PeopleAtHand(store.facts, 1)
     await few.load(1)
-    expect(await few.tableOf(1, ++version)).toBeNull()
+    expect(await tableNow(few)).toBeNull()
     const refused = new PeopleAtHand(factsWith(store.facts, { command: () => Promise.reject(new Error('full')) }))
     await refused.loadUnlessBusy(1)
-    expect(await refused.tableOf(1, ++version)).toBeNull()
+    expect(await tableNow(refused)).toBeNull()
     expect(await tablesIn(store)).toBe(0)
     // Nothing is left of a table that could not be filled.
     const command = async (sql: string) => {
@@ -188,7 +279,7 @@ it('people at hand are no matter of a cluster, whose shards have memories of the
   const people = new PeopleAtHand(store.facts)
   await store.load({ ...baseRecords, prospects: [prospect(1, drawing(SEED))] })
   await people.load(1)
-  expect(await people.tableOf(1, 1)).toBeNull()
+  expect(await people.tableOf(1, await versionOfEntity(store.facts, 1, 'prospects'))).toBeNull()
   await store.close()
 })
 
@@ -200,9 +291,10 @@ it('people at hand leave nothing in the folder of a store that is opened again',
     await store.facts.close()
     const again = await openFacts({ dataDir: store.dataDir })
     const people = peopleAtHandOf(again)
-    expect(await people.tableOf(1, 1)).toBeNull()
+    const version = await versionOfEntity(again, 1, 'prospects')
+    expect(await people.tableOf(1, version)).toBeNull()
     await people.load(1)
-    expect(await people.tableOf(1, 1)).not.toBeNull()
+    expect(await people.tableOf(1, version)).not.toBeNull()
     expect(await readdir(join(store.dataDir, 'facts', 'data', 'at_hand'))).toHaveLength(EACH)
     await again.close()
   }

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DerivationEnd } from '../client/activity'
 import type { Facts } from '../client/facts'
+import { newestBatch, versionOfEntity } from '../freshness'
+import { addPeople } from './addPeople'
 import { makePeopleTable, selectTexts, type Texts, tablesAtHand } from './peopleTable'
 
 /** A database of tables that are in the engine's memory alone: a store that is opened again has none of them. */
@@ -11,22 +14,28 @@ const MAX_PEOPLE = 8_000_000
 /** No question reads a table that was replaced so long ago. It goes with the next load, which therefore waits. */
 const REPLACED_MS = 120_000
 
+/** A question waits so long at most until new people are added. */
+const PATIENCE_MS = 300
+
 /** A twentieth of the time at most is spent on a company whose prospects keep changing. */
 const PAUSE_FACTOR = 20
 
 interface Table {
   name: string
-  /** The version of the prospects that it has. */
-  version: number
+  /** The version of the prospects that it has; see `Freshness.entityVersions`. */
+  version: string
+  /** How many it has: their numbers begin with 1. */
   people: number
+  /** Ends when the people who came so far are added. */
+  adding: Promise<void>
+  /** Whether none can be added any more. */
+  isPast: boolean
 }
 
 interface Company {
   table?: Table
   /** The table before, which questions may still read. */
   replaced?: string | undefined
-  /** The version of all facts at which the table was last looked at, and whether it had every prospect. */
-  seen?: { version: number; isComplete: boolean }
   loading?: Promise<void> | undefined
   /** Before then it isn't loaded again; by the clock of `performance.now()`. */
   restsUntil: number
@@ -35,8 +44,9 @@ interface Company {
 /**
  * A company's people in the engine's memory, to be joined to facts without being read and sorted into a hash table by
  * every statement, and the sets of those who don't count. Each person has a `person_number` from 1 on, by which
- * distinct people are counted faster than by their ids. A table never changes once it can be read; another one replaces it
- * after an import of prospects. Only of an embedded store, whose memory is this process's own.
+ * distinct people are counted faster than by their ids. What a table has never changes once it can be read. New people are
+ * added, and after other imports of prospects another one replaces it. Only of an embedded store, whose memory is this
+ * process's own.
  */
 export class PeopleAtHand {
   readonly #companies = new Map<number, Company>()
@@ -45,25 +55,36 @@ export class PeopleAtHand {
   constructor(
     private readonly facts: Facts,
     private readonly maxPeople = MAX_PEOPLE,
+    private readonly patienceMs = PATIENCE_MS,
   ) {}
 
   /**
    * The table with a company's people, or null while there is none with every prospect. Then it is loaded in the
    * background, and questions read the records.
-   * @param version of all of the company's facts
+   * @param version of the company's prospects; see `Freshness.entityVersions`
    */
-  async tableOf(companyId: number, version: number): Promise<string | null> {
+  async tableOf(companyId: number, version: string): Promise<string | null> {
     if (!this.#canKeep) return null
-    const company = this.#companyOf(companyId)
-    const { table } = company
-    if (table && company.seen?.version !== version) {
-      const isComplete = table.version === (await this.#versionOf(companyId))
-      // Another table may have come meanwhile, which nothing is known of yet.
-      if (company.table === table) company.seen = { version, isComplete }
-    }
-    if (company.table && company.seen?.version === version && company.seen.isComplete) return company.table.name
+    const { table } = this.#companyOf(companyId)
+    if (table && table.version !== version) await this.#addTo(table, companyId, version)
+    if (table?.version === version) return table.name
     void this.loadUnlessBusy(companyId)
     return null
+  }
+
+  /** Adds the people who came until a version, after those of versions before it. Questions don't wait long. */
+  async #addTo(table: Table, companyId: number, version: string): Promise<void> {
+    table.adding = table.adding.then(() => this.#add(table, companyId, version))
+    await Promise.race([table.adding, sleep(this.patienceMs, undefined, { ref: false })])
+  }
+
+  async #add(table: Table, companyId: number, version: string): Promise<void> {
+    // A question that began before an import may come after one that began later.
+    if (table.isPast || newestBatch(version) <= newestBatch(table.version)) return
+    // What can't be added now can't be later, either: another table has it.
+    const added = await addPeople(this.facts, companyId, table, version).catch(() => null)
+    if (added === null) table.isPast = true
+    else Object.assign(table, { version, people: table.people + added })
   }
 
   /** Loads a company's people where they have changed, unless it was tried a moment ago. Never fails. */
@@ -120,16 +141,18 @@ export class PeopleAtHand {
   /** @returns whether there was anything to do */
   async #load(companyId: number, company: Company): Promise<boolean> {
     if (!this.#canKeep) return false
-    const version = await this.#versionOf(companyId)
+    const version = await versionOfEntity(this.facts, companyId, 'prospects')
     if (company.table?.version === version) return false
     if (company.replaced) await this.#drop(company.replaced)
     company.replaced = undefined
-    const people = await this.#countOf(companyId)
+    const all = await this.#countOf('prospects WHERE company_id = {company:UInt64}', companyId)
     const others = [...this.#companies.values()].filter((one) => one !== company)
-    if (others.reduce((sum, { table }) => sum + (table?.people ?? 0), people) > this.maxPeople) return true
+    if (others.reduce((sum, { table }) => sum + (table?.people ?? 0), all) > this.maxPeople) return true
     const name = `${DATABASE}.prospects_${Math.trunc(companyId)}_${++tables}`
+    let people = 0
     try {
       await this.#fill(name, companyId)
+      people = await this.#countOf(name, companyId)
     } catch (error) {
       // Half of it would stay in memory.
       await this.#drop(name).catch(() => undefined)
@@ -139,8 +162,7 @@ export class PeopleAtHand {
     if (this.#companies.get(companyId) !== company) await this.#drop(name)
     else {
       company.replaced = company.table?.name
-      company.table = { name, version, people }
-      delete company.seen
+      company.table = { name, version, people, adding: Promise.resolve(), isPast: false }
     }
     return true
   }
@@ -164,19 +186,9 @@ export class PeopleAtHand {
     for (const statement of makePeopleTable(name, companyId, texts)) await this.facts.command(statement)
   }
 
-  /** Grows with every batch of prospects, and with every erasure. */
-  async #versionOf(companyId: number): Promise<number> {
-    const [found] = await this.facts.query<{ version: number }>(
-      `SELECT max(version) + count() AS version FROM import_log
-       WHERE company_id = {company:UInt64} AND state = 'finished' AND entity = 'prospects'`,
-      { company: companyId },
-    )
-    return found?.version ?? 0
-  }
-
-  async #countOf(companyId: number): Promise<number> {
+  async #countOf(people: string, companyId: number): Promise<number> {
     const [found] = await this.facts.query<{ people: number }>(
-      'SELECT count() AS people FROM prospects WHERE company_id = {company:UInt64}',
+      `SELECT count() AS people FROM ${people}`,
       { company: companyId },
       { priority: 'background' },
     )

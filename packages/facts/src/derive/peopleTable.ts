@@ -3,7 +3,7 @@ import { typesOfColumns } from '../tables/columns'
 import { ofCompany } from './narrow'
 
 /** The columns of a prospect's own record that facts are counted by, each under its name in a statement. */
-const OWN = {
+export const OWN = {
   of_prospect: 'id',
   prospect_property: 'property_id',
   prospect_agent: 'agent_id',
@@ -15,7 +15,7 @@ const OWN = {
 } as const
 
 /** The column by which people are found. Taken from the fact itself, it costs less than one of theirs. */
-const KEY = 'of_prospect' satisfies keyof typeof OWN
+export const KEY = 'of_prospect' satisfies keyof typeof OWN
 
 const names = Object.keys(OWN) as (keyof typeof OWN)[]
 
@@ -25,13 +25,16 @@ const types = typesOfColumns('prospects', Object.values(OWN))
 
 const typeOf = (name: keyof typeof OWN): string => types[OWN[name]] ?? ''
 
-const texts = names.filter((name) => typeOf(name) === LOW_CARDINALITY)
+/** Whether a column is a text, which a table at hand has as a number. */
+export const isText = (name: keyof typeof OWN): boolean => typeOf(name) === LOW_CARDINALITY
+
+const texts = names.filter(isText)
 
 /** The columns that a statement gets of each fact's prospect, from the prospects themselves. */
 export const PROSPECT_COLUMNS = names.map((name) => `${OWN[name]} AS ${name}`).join(', ')
 
 /** The people who don't count in some numbers or in any, each a condition on their marks. */
-const MARKED = {
+export const MARKED = {
   deleted: 'deleted',
   noProspect: 'not_a_prospect',
   excluded: 'deleted OR not_a_prospect',
