@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureColdStart } from './coldStart'
 import { measureCorrections } from './corrections'
+import { measureFirstAfter } from './firstAfter'
 import { measureHandling } from './handling'
 import { measureMorning } from './morning'
 import { openPortfolio, portfolioOptions, print } from './portfolio'
@@ -11,14 +12,14 @@ import { measureReports } from './reportTimes'
 
 /**
  * Builds a portfolio of a given size once, and measures: every report, the same questions asked of PostgreSQL, readers side by
- * side, a browser that starts with nothing cached and one that follows its reader, an import of corrections, and the memory of a
- * server over a morning. `npm run bench -- --facts 5000000 --properties 200`;
+ * side, a browser that starts with nothing cached and one that follows its reader, first answers after imports, an import of
+ * corrections, and the memory of a server over a morning. `npm run bench -- --facts 5000000 --properties 200`;
  * `--sections reports,readers` measures these alone.
  */
 const { values } = parseArgs({
   options: {
     ...portfolioOptions,
-    sections: { type: 'string', default: 'reports,postgres,readers,cold,handling,corrections,morning' },
+    sections: { type: 'string', default: 'reports,postgres,readers,cold,handling,after,corrections,morning' },
     runs: { type: 'string', default: '20' },
     readers: { type: 'string', default: '30' },
     /** Seconds that a reader looks at a page. */
@@ -47,6 +48,7 @@ const sections: Record<string, () => Promise<void>> = {
   readers: () => measureReaders(portfolio, readers),
   cold: () => measureColdStart(portfolio, { runs, speed: Number(values.megabits), latency: Number(values.latency) }),
   handling: () => measureHandling(portfolio, runs),
+  after: () => measureFirstAfter(portfolio, Math.min(runs, 5)),
   corrections: () => measureCorrections(portfolio),
   // The last one, since it takes the folder.
   morning: () => measureMorning(portfolio, values, readers),
