@@ -14,6 +14,9 @@ const MAX_PEOPLE = 8_000_000
 /** No question reads a table that was replaced so long ago. It goes with the next load, which therefore waits. */
 const REPLACED_MS = 120_000
 
+/** After so many failures none are added to a table any more: another one has them. */
+const MOST_FAILURES = 3
+
 /** A question waits so long at most until new people are added. */
 const PATIENCE_MS = 300
 
@@ -28,8 +31,8 @@ interface Table {
   people: number
   /** Ends when the people who came so far are added. */
   adding: Promise<void>
-  /** Whether none can be added any more. */
-  isPast: boolean
+  /** How often people could not be added since they could. */
+  failures: number
 }
 
 interface Company {
@@ -80,11 +83,15 @@ export class PeopleAtHand {
 
   async #add(table: Table, companyId: number, version: string): Promise<void> {
     // A question that began before an import may come after one that began later.
-    if (table.isPast || newestBatch(version) <= newestBatch(table.version)) return
-    // What can't be added now can't be later, either: another table has it.
-    const added = await addPeople(this.facts, companyId, table, version).catch(() => null)
-    if (added === null) table.isPast = true
-    else Object.assign(table, { version, people: table.people + added })
+    if (table.failures >= MOST_FAILURES || newestBatch(version) <= newestBatch(table.version)) return
+    try {
+      const added = await addPeople(this.facts, companyId, table, version)
+      if (added === null) table.failures = MOST_FAILURES
+      else Object.assign(table, { version, people: table.people + added, failures: 0 })
+    } catch {
+      // A busy engine lets no insert in, and no table takes a text that is new to it.
+      table.failures++
+    }
   }
 
   /** Loads a company's people where they have changed, unless it was tried a moment ago. Never fails. */
@@ -162,7 +169,7 @@ export class PeopleAtHand {
     if (this.#companies.get(companyId) !== company) await this.#drop(name)
     else {
       company.replaced = company.table?.name
-      company.table = { name, version, people, adding: Promise.resolve(), isPast: false }
+      company.table = { name, version, people, adding: Promise.resolve(), failures: 0 }
     }
     return true
   }
