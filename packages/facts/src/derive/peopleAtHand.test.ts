@@ -216,9 +216,12 @@ describe('people at hand', () => {
     const table = await tableNow()
     await store.load({ prospects: Array.from({ length: 4 }, (_, at) => prospect(at + 2, drawing(1))) })
     const tables = await Promise.all([tableNow(), tableNow(), people.tableOf(1, version), tableNow()])
-    // The one that began before the import may not have it any more.
+    // The one that began before the import may not have it any more, and has no other loaded.
     expect(new Set(tables.filter((one) => one !== null))).toEqual(new Set([table]))
+    expect(await people.tableOf(1, version)).toBeNull()
+    await people.load(1)
     expect(await tableNow()).toBe(table)
+    expect(await tablesIn(store)).toBe(1)
     expect(await fromTable(store, table)).toEqual(await fromRecords(store))
   })
 

@@ -69,21 +69,25 @@ export class PeopleAtHand {
   async tableOf(companyId: number, version: string): Promise<string | null> {
     if (!this.#canKeep) return null
     const { table } = this.#companyOf(companyId)
-    if (table && table.version !== version) await this.#addTo(table, companyId, version)
+    if (table && table.version !== version) {
+      const added = this.#addTo(table, companyId, version)
+      await Promise.race([added, sleep(this.patienceMs, undefined, { ref: false })])
+    }
     if (table?.version === version) return table.name
-    void this.loadUnlessBusy(companyId)
+    if (!table || table.failures >= MOST_FAILURES) void this.loadUnlessBusy(companyId)
     return null
   }
 
-  /** Adds the people who came until a version, after those of versions before it. Questions don't wait long. */
-  async #addTo(table: Table, companyId: number, version: string): Promise<void> {
+  /** Adds the people who came until a version, after those of versions before it. Never fails. */
+  #addTo(table: Table, companyId: number, version: string): Promise<void> {
     table.adding = table.adding.then(() => this.#add(table, companyId, version))
-    await Promise.race([table.adding, sleep(this.patienceMs, undefined, { ref: false })])
+    return table.adding
   }
 
   async #add(table: Table, companyId: number, version: string): Promise<void> {
+    if (table.failures >= MOST_FAILURES || version === table.version) return
     // A question that began before an import may come after one that began later.
-    if (table.failures >= MOST_FAILURES || newestBatch(version) <= newestBatch(table.version)) return
+    if (newestBatch(version) < newestBatch(table.version)) return
     try {
       const added = await addPeople(this.facts, companyId, table, version)
       if (added === null) table.failures = MOST_FAILURES
@@ -149,7 +153,9 @@ export class PeopleAtHand {
   async #load(companyId: number, company: Company): Promise<boolean> {
     if (!this.#canKeep) return false
     const version = await versionOfEntity(this.facts, companyId, 'prospects')
-    if (company.table?.version === version) return false
+    const { table } = company
+    if (table) await this.#addTo(table, companyId, version)
+    if (table?.version === version) return false
     if (company.replaced) await this.#drop(company.replaced)
     company.replaced = undefined
     const all = await this.#countOf('prospects WHERE company_id = {company:UInt64}', companyId)
