@@ -29,7 +29,8 @@ const CHANGES: readonly Change[] = [
   { about: 'new calls', entity: 'calls', changed: isNew },
   { about: 'new prospects', entity: 'prospects', changed: isNew },
   {
-    ...{ about: 'prospects with another follow-up', entity: 'prospects' },
+    about: 'prospects with another follow-up',
+    entity: 'prospects',
     changed: (one) => ({ ...one, next_follow_up_at: anInstant() }),
   },
 ]

@@ -83,22 +83,7 @@ function parseVersion(version: string): EntityVersion {
  */
 export const newestBatch = (version: string): number => parseVersion(version).newest
 
-/** The version of one entity, as `Freshness.entityVersions` has it; '' before its first import. A small query. */
-export async function versionOfEntity(
-  facts: Pick<Facts, 'query'>,
-  companyId: number,
-  entity: EntityName,
-): Promise<string> {
-  const [found] = await facts.query<EntityVersion>(
-    `SELECT maxIf(version, is_of_entity) AS newest, countIf(is_of_entity) AS batches, countIf(is_erasure) AS erasures
-     FROM (SELECT version, details = '${ERASED}' AS is_erasure, entity = '${entity}' AND NOT is_erasure AS is_of_entity
-       FROM import_log WHERE company_id = {company:UInt64} AND state = 'finished')`,
-    { company: companyId },
-  )
-  return found && found.batches > 0 ? printVersion(found) : ''
-}
-
-/** More batches than these are not told apart. */
+/** Of more batches it isn't read what each did. */
 const MOST_BATCHES = 500
 
 /** Batches that took no record away from its day and property. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { remember, toSnake } from '@leaselight/model'
+import { memoizeNames, toSnake } from '@leaselight/model'
 import type { FastifyReply } from 'fastify'
 
 /** Elements of a list are put into bytes when they are so many characters together: longer texts take many times as long. */
@@ -46,12 +46,11 @@ function jsonOf(value: unknown): string {
   if (Array.isArray(value)) return listJson(value)
   const entries = value as Readonly<Record<string, unknown>>
   let json = ''
-  let place = 0
   for (const name in entries) {
     const entry = entries[name]
-    if (entry !== undefined) json += (place === 0 ? '{' : ',') + beginningAt(place++, name) + jsonOf(entry)
+    if (entry !== undefined) json += (json === '' ? '{' : ',') + beginning(name) + jsonOf(entry)
   }
-  return place === 0 ? '{}' : `${json}}`
+  return json === '' ? '{}' : `${json}}`
 }
 
 function listJson(list: readonly unknown[]): string {
@@ -61,21 +60,7 @@ function listJson(list: readonly unknown[]): string {
 }
 
 /** A name in snake_case with its colon. */
-const beginning = remember((name) => `${JSON.stringify(toSnake(name))}:`)
-
-/** Rows have the same names in the same order: the last name at each place of an object, and what was written of it. */
-const [lastNames, lastBeginnings]: [string[], string[]] = [[], []]
-/** An object of more names is no row. */
-const MOST_PLACES = 64
-
-function beginningAt(place: number, name: string): string {
-  if (place >= MOST_PLACES) return beginning(name)
-  if (lastNames[place] !== name) {
-    lastNames[place] = name
-    lastBeginnings[place] = beginning(name)
-  }
-  return lastBeginnings[place] ?? ''
-}
+const beginning = memoizeNames((name) => `${JSON.stringify(toSnake(name))}:`)
 
 /** UTF-8 takes at most this many bytes for a unit of JavaScript's text. */
 const MOST_BYTES = 3

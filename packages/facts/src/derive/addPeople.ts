@@ -16,28 +16,26 @@ const names = Object.keys(OWN) as (keyof typeof OWN)[]
 const marks = Object.entries(MARKED) as [PeopleMark, string][]
 
 /** An insert waits for the statements that read the table, and others wait for it: seconds, at most. */
-const PATIENCE = 1
+const LOCK_SECONDS = 1
 
 /**
- * Adds the people whom imports have brought to a table, which must have each prospect up to its version. What is in it stays
- * as it is, so that statements may read it meanwhile.
+ * Adds new people to a table, which must have each prospect up to its version. What is in it stays as it is, so that statements
+ * may read it meanwhile.
  * @returns how many people were added; null where the table must be made anew: because many came, or people have changed
  * in what the table has of them
- * @throws when the table can't have them, as where a text is new
+ * @throws when the engine is too busy to let them in, or a text is new to the table
  */
 export async function addPeople(facts: Facts, companyId: number, table: Table, until: string): Promise<number | null> {
   const between = { since: table.version, until }
-  const batches = await plainBatches(facts, companyId, 'prospects', between)
-  if (!batches) return null
+  if (!(await plainBatches(facts, companyId, 'prospects', between))) return null
   const came = `${ofCompany(companyId)} AND version > ${newestBatch(table.version)} AND version <= ${newestBatch(until)}`
-  const plain = [...batches.added, ...batches.replaced]
   const [[people], [marked]] = await Promise.all([
-    facts.query<{ missing: number[]; changed: number; others: number }>(comparePeople(table.name, came), { plain }),
+    facts.query<{ missing: number[]; changed: number }>(comparePeople(table.name, came)),
     facts.query<{ missing: number; changed: number }>(compareMarks(table.name, came)),
   ])
   if (!people || !marked) return null
-  const { missing, changed, others } = people
-  if (changed + others + marked.changed > 0 || missing.length > MOST_OF_FEW.embedded) return null
+  const { missing, changed } = people
+  if (changed + marked.changed > 0 || missing.length > MOST_OF_FEW.embedded) return null
   if (missing.length > 0) await facts.command(insertPeople(table, came, missing))
   if (marked.missing > 0)
     for (const [mark, condition] of marks) await facts.command(insertMarked(table.name, came, mark, condition))
@@ -54,8 +52,8 @@ function comparePeople(table: string, came: string): string {
   const now = columns.map((name) => asText(name, OWN[name]))
   const before = columns.map((name) => asText(name, inTable(table, name)))
   return `SELECT groupUniqArrayIf(${MOST_OF_FEW.embedded + 1})(id, number = 0) AS missing,
-      countIf(number != 0 AND now != before) AS changed, countIf(version NOT IN {plain:Array(UInt64)}) AS others
-    FROM (SELECT id, version, ${inTable(table, 'person_number')} AS number, tuple(${now}) AS now, tuple(${before}) AS before
+      countIf(number != 0 AND now != before) AS changed
+    FROM (SELECT id, ${inTable(table, 'person_number')} AS number, tuple(${now}) AS now, tuple(${before}) AS before
       FROM prospects WHERE ${came} AND NOT is_deleted)`
 }
 
@@ -74,8 +72,8 @@ const insertPeople = ({ name, people }: Table, came: string, ids: readonly numbe
   `INSERT INTO ${name} (${names.join(', ')}, person_number)
     SELECT ${names.map((column) => OWN[column]).join(', ')}, ${people} + rowNumberInAllBlocks() + 1
     FROM ${newestOf('prospects', `${came} AND NOT is_deleted AND id IN (${ids.join(', ')})`)}
-    SETTINGS max_threads = 1, lock_acquire_timeout = ${PATIENCE}`
+    SETTINGS max_threads = 1, lock_acquire_timeout = ${LOCK_SECONDS}`
 
 const insertMarked = (table: string, came: string, mark: PeopleMark, condition: string): string =>
   `INSERT INTO ${markedAtHand(table, mark)} SELECT id FROM ${newestOf('prospect_marks', came)} WHERE ${condition}
-    SETTINGS lock_acquire_timeout = ${PATIENCE}`
+    SETTINGS lock_acquire_timeout = ${LOCK_SECONDS}`

@@ -1,26 +1,18 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EVERYTHING } from '@leaselight/tests/ofRun'
+import { EVERYTHING, SEED } from '@leaselight/tests/ofRun'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Facts } from '../client/facts'
 import { openFacts } from '../client/warehouse'
 import { eraseListed, listErased } from '../erase'
-import { versionOfEntity } from '../freshness'
+import { freshness } from '../freshness'
 import { ana, baseRecords } from '../import/testing'
 import { factsWith, type TempFacts, tempCluster, tempFacts } from '../testing'
 import { PeopleAtHand, peopleAtHandOf } from './peopleAtHand'
 import { MAX_TEXTS, markedAtHand, type PeopleMark, PROSPECT_COLUMNS, selectMarked } from './peopleTable'
+import { drawing } from './testing'
 
-const SEED = Number(process.env.RANDOM_SEED ?? 1)
 const PEOPLE = 8
-
-/** The same numbers for the same seed, below a bound. */
-function drawing(seed: number): (bound: number) => number {
-  let state = seed >>> 0
-  return (bound) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * bound)
-  }
-}
 
 const prospect = (id: number, draw: (bound: number) => number) => ({
   ...{ ...ana, id, property_id: draw(2) ? 10 : 20, agent_id: draw(3) || undefined },
@@ -69,6 +61,9 @@ const fromRecords = (store: TempFacts) =>
 const fromTable = (store: TempFacts, table: string | null) =>
   visitsWith(store, `${table}`, (mark) => markedAtHand(`${table}`, mark))
 
+/** The version of the prospects now. */
+const versionOf = async (facts: Facts) => (await freshness(facts, 1)).entityVersions.get('prospects') ?? ''
+
 /** A table of people, and a set for each mark. */
 const EACH = 1 + marks.length
 
@@ -90,7 +85,7 @@ describe('people at hand', () => {
     await store.load({ ...baseRecords, visits })
   })
   const kept = ({ facts }: TempFacts) => facts.embedded && !facts.cluster
-  const tableNow = async (of = people) => of.tableOf(1, await versionOfEntity(store.facts, 1, 'prospects'))
+  const tableNow = async (of = people) => of.tableOf(1, await versionOf(store.facts))
 
   it(`are after any imports what the records say (RANDOM_SEED=${SEED})`, async () => {
     const draw = drawing(SEED)
@@ -212,7 +207,7 @@ describe('people at hand', () => {
     if (!kept(store)) return
     await store.load({ prospects: ofEveryText })
     await people.load(1)
-    const version = await versionOfEntity(store.facts, 1, 'prospects')
+    const version = await versionOf(store.facts)
     const table = await tableNow()
     await store.load({ prospects: Array.from({ length: 4 }, (_, at) => prospect(at + 2, drawing(1))) })
     const tables = await Promise.all([tableNow(), tableNow(), people.tableOf(1, version), tableNow()])
@@ -282,7 +277,7 @@ it('people at hand are no matter of a cluster, whose shards have memories of the
   const people = new PeopleAtHand(store.facts)
   await store.load({ ...baseRecords, prospects: [prospect(1, drawing(SEED))] })
   await people.load(1)
-  expect(await people.tableOf(1, await versionOfEntity(store.facts, 1, 'prospects'))).toBeNull()
+  expect(await people.tableOf(1, await versionOf(store.facts))).toBeNull()
   await store.close()
 })
 
@@ -294,7 +289,7 @@ it('people at hand leave nothing in the folder of a store that is opened again',
     await store.facts.close()
     const again = await openFacts({ dataDir: store.dataDir })
     const people = peopleAtHandOf(again)
-    const version = await versionOfEntity(again, 1, 'prospects')
+    const version = await versionOf(again)
     expect(await people.tableOf(1, version)).toBeNull()
     await people.load(1)
     expect(await people.tableOf(1, version)).not.toBeNull()

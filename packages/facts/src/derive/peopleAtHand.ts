@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DerivationEnd } from '../client/activity'
 import type { Facts } from '../client/facts'
-import { newestBatch, versionOfEntity } from '../freshness'
+import { freshness, newestBatch } from '../freshness'
 import { addPeople } from './addPeople'
 import { makePeopleTable, selectTexts, type Texts, tablesAtHand } from './peopleTable'
 
@@ -13,9 +13,6 @@ const MAX_PEOPLE = 8_000_000
 
 /** No question reads a table that was replaced so long ago. It goes with the next load, which therefore waits. */
 const REPLACED_MS = 120_000
-
-/** After so many failures none are added to a table any more: another one has them. */
-const MOST_FAILURES = 3
 
 /** A question waits so long at most until new people are added. */
 const PATIENCE_MS = 300
@@ -31,8 +28,8 @@ interface Table {
   people: number
   /** Ends when the people who came so far are added. */
   adding: Promise<void>
-  /** How often people could not be added since they could. */
-  failures: number
+  /** Whether none can be added any more: another table has them. */
+  isPast: boolean
 }
 
 interface Company {
@@ -74,7 +71,7 @@ export class PeopleAtHand {
       await Promise.race([added, sleep(this.patienceMs, undefined, { ref: false })])
     }
     if (table?.version === version) return table.name
-    if (!table || table.failures >= MOST_FAILURES) void this.loadUnlessBusy(companyId)
+    if (!table || table.isPast) void this.loadUnlessBusy(companyId)
     return null
   }
 
@@ -85,17 +82,12 @@ export class PeopleAtHand {
   }
 
   async #add(table: Table, companyId: number, version: string): Promise<void> {
-    if (table.failures >= MOST_FAILURES || version === table.version) return
+    if (table.isPast || version === table.version) return
     // A question that began before an import may come after one that began later.
     if (newestBatch(version) < newestBatch(table.version)) return
-    try {
-      const added = await addPeople(this.facts, companyId, table, version)
-      if (added === null) table.failures = MOST_FAILURES
-      else Object.assign(table, { version, people: table.people + added, failures: 0 })
-    } catch {
-      // A busy engine lets no insert in, and no table takes a text that is new to it.
-      table.failures++
-    }
+    const added = await addPeople(this.facts, companyId, table, version).catch(() => null)
+    if (added === null) table.isPast = true
+    else Object.assign(table, { version, people: table.people + added })
   }
 
   /** Loads a company's people where they have changed, unless it was tried a moment ago. Never fails. */
@@ -152,7 +144,7 @@ export class PeopleAtHand {
   /** @returns whether there was anything to do */
   async #load(companyId: number, company: Company): Promise<boolean> {
     if (!this.#canKeep) return false
-    const version = await versionOfEntity(this.facts, companyId, 'prospects')
+    const version = (await freshness(this.facts, companyId)).entityVersions.get('prospects') ?? ''
     const { table } = company
     if (table) await this.#addTo(table, companyId, version)
     if (table?.version === version) return false
@@ -175,7 +167,7 @@ export class PeopleAtHand {
     if (this.#companies.get(companyId) !== company) await this.#drop(name)
     else {
       company.replaced = company.table?.name
-      company.table = { name, version, people, adding: Promise.resolve(), failures: 0 }
+      company.table = { name, version, people, adding: Promise.resolve(), isPast: false }
     }
     return true
   }

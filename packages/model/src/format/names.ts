@@ -10,13 +10,13 @@ export type Json = string | number | boolean | null | undefined | Json[] | { [ke
 const MAX_REMEMBERED = 10_000
 
 /** `bulkEmail` → `bulk_email`. */
-export const toSnake = remember((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+export const toSnake = memoizeNames((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
 /** `bulk_email` → `bulkEmail`. */
-export const toCamel = remember((name) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()))
+export const toCamel = memoizeNames((name) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()))
 
-/** A function of names that knows what it has made of each. */
-export function remember(rename: (name: string) => string): (name: string) => string {
+/** A function of names that keeps its results. */
+export function memoizeNames(rename: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>()
   return (name) => {
     const found = known.get(name)
