@@ -112,6 +112,28 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     expect(streamed).toEqual([{ n: many.length }])
   })
 
+  it.each([
+    { what: 'ids', of: 'number', type: 'Array(UInt64)' },
+    { what: 'texts', of: 'toString(number)', type: 'Array(String)' },
+  ])('looks up 200,000 $what at once, not all of them for each row', async ({ of, type }) => {
+    const numbers = Array.from({ length: 200_000 }, (_, number) => number)
+    const list = type === 'Array(UInt64)' ? numbers : numbers.map(String)
+    const wanted = `{list:${type}}`
+    // Comparing each of a million with all of them would take minutes, and is stopped.
+    const [found] = await facts.query(
+      `SELECT countIf(one IN ${wanted}) AS among, countIf(one NOT IN (${wanted})) AS others,
+         countIf(arrayExists(item -> item IN ${wanted}, [one])) AS listed
+       FROM (SELECT ${of} AS one FROM numbers(1000000))`,
+      { list },
+      { timeoutSeconds: 20 },
+    )
+    expect(found).toEqual({ among: 200_000, others: 800_000, listed: 200_000 })
+    const streamed: unknown[] = []
+    const question = `SELECT count() AS n FROM (SELECT ${of} AS one FROM numbers(1000000)) WHERE one IN ${wanted}`
+    for await (const row of facts.stream(question, { list }, { timeoutSeconds: 20 })) streamed.push(row)
+    expect(streamed).toEqual([{ n: 200_000 }])
+  })
+
   it('exports and imports columns in Native format, with special characters in names', async () => {
     await facts.command(
       `CREATE TABLE wide (id UInt64, few LowCardinality(String), at Nullable(DateTime64(3, 'UTC')), money Decimal(18, 2),

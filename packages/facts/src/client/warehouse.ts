@@ -10,6 +10,7 @@ import { openServer } from './engines/openServer'
 import { asFactsError, EngineUnavailable, QueryCancelled, timeoutError } from './errors'
 import type { Facts, InsertOptions, QueryOptions } from './facts'
 import { Lines } from './lines'
+import { withLongListsAsRows } from './longLists'
 import { Planning } from './planning'
 import type { FactsSettings } from './settings'
 import { Slots } from './slots'
@@ -82,7 +83,7 @@ class Warehouse implements Facts {
       clock.starts()
       const tag = randomUUID()
       const begin = async () => {
-        const limited = `${sql}\n${await this.#limits(tag, timeoutSeconds, options)}`
+        const limited = `${withLongListsAsRows(sql, params)}\n${await this.#limits(tag, timeoutSeconds, options)}`
         this.#requireOpen()
         return this.#engine.rows(limited, params, timeoutSeconds * 1000 + ABANDON_AFTER_MS)
       }
@@ -100,7 +101,7 @@ class Warehouse implements Facts {
   }
 
   async *stream<T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}): AsyncIterable<T> {
-    const bunches = this.#pieces((limited, signal) => this.#engine.stream(limited, params, signal), sql, options)
+    const bunches = this.#pieces((limited, signal) => this.#engine.stream(limited, params, signal), withLongListsAsRows(sql, params), options)
     for await (const rows of bunches) {
       for (const row of rows) {
         if (options.signal?.aborted) throw new QueryCancelled('The question was cancelled.')
