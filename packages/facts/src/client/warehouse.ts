@@ -101,7 +101,11 @@ class Warehouse implements Facts {
   }
 
   async *stream<T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}): AsyncIterable<T> {
-    const bunches = this.#pieces((limited, signal) => this.#engine.stream(limited, params, signal), withLongListsAsRows(sql, params), options)
+    const bunches = this.#pieces(
+      (limited, signal) => this.#engine.stream(limited, params, signal),
+      withLongListsAsRows(sql, params),
+      options,
+    )
     for await (const rows of bunches) {
       for (const row of rows) {
         if (options.signal?.aborted) throw new QueryCancelled('The question was cancelled.')

@@ -28,7 +28,10 @@ function literal(value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
   // Seconds since 1970: the same in every zone.
   if (value instanceof Date) return (value.getTime() / 1000).toFixed(3)
-  if (Array.isArray(value)) return `[${value.map(literal).join(',')}]`
+  // Many ids are written at once.
+  if (Array.isArray(value)) return `[${(value.every(isNumber) ? value : value.map(literal)).join(',')}]`
   if (typeof value === 'object') throw new TypeError('A parameter is a plain value or a list of them.')
   return String(value)
 }
+
+const isNumber = (value: unknown): boolean => typeof value === 'number'

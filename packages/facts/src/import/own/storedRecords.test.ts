@@ -82,3 +82,50 @@ describe('a record that comes in as it is stored', () => {
     if (store.facts.embedded) expect(new Set(all.answers)).toEqual(new Set(['']))
   })
 })
+
+describe('a record that comes in otherwise than it is stored', () => {
+  const plain = (id: number, more: object = {}) => ({
+    ...{ id, property_id: 7, prospect_id: 1, sent_at: '2026-06-01T12:00:00Z', channel: 'email' },
+    ...{ direction: 'outbound', origin: 'agent', ...more },
+  })
+  const ids = Array.from({ length: 6_000 }, (_, at) => 100 + at)
+
+  it('is told apart by the store, without its text, also beside an id that comes twice', async () => {
+    await write(
+      'messages',
+      rowsOf(
+        'messages',
+        ids.map((id) => plain(id)),
+      ),
+    )
+    const changed = (id: number) => id % 3 === 0
+    const rows = rowsOf('messages', [
+      ...ids.map((id) => plain(id, changed(id) ? { agent_id: 9 } : {})),
+      plain(ids[0] ?? 0, { channel: 'text' }),
+    ])
+    const { stored, answers } = await compared('messages', rows)
+    expect(rows.map((row) => stored.has(row))).toEqual(rows.map(() => true))
+    expect(rows.map((row) => stored.equals(row))).toEqual([...ids.map((id) => !changed(id)), false])
+    if (store.facts.embedded) expect(new Set(answers.filter((answer) => answer.length < 2))).toEqual(new Set(['', '-']))
+    expect(answers.filter((answer) => answer.length > 1)).toHaveLength(store.facts.embedded ? 1 : ids.length)
+  })
+
+  it('is the same where only the order of the fields of an object differs, and else is not', async () => {
+    const call = (id: number, utterance: object) => ({ thread_id: `t${id}`, property_id: 7, utterances: [utterance] })
+    const utterance = { speaker: 'agent', time: 1, transcript: 'word '.repeat(30) }
+    const { transcript, ...others } = utterance
+    await write(
+      'transcripts',
+      rowsOf(
+        'transcripts',
+        ids.map((id) => call(id, utterance)),
+      ),
+    )
+    const rows = rowsOf(
+      'transcripts',
+      ids.map((id) => call(id, id % 2 ? { transcript, ...others } : { ...utterance, time: 2 })),
+    )
+    const { stored } = await compared('transcripts', rows)
+    expect(rows.map((row) => stored.equals(row))).toEqual(ids.map((id) => id % 2 === 1))
+  })
+})

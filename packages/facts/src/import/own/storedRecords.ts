@@ -114,26 +114,42 @@ class Comparison {
     }
     const inDays = days ? ` AND ${day} BETWEEN {first_day:Date32} AND {last_day:Date32}` : ''
     const dayParams = days && { first_day: days.first, last_day: days.last }
-    const texts = new Lines(rows.length)
-    for (const [row, another] of byId.values()) if (row && !another && !row.deleted) texts.add(textOf(row))
-    await this.#facts.withLines(texts, async (from) => {
-      // Of several rows with one id, which of them is stored is found out here.
-      const isOneOfThese = from ? `stored IN (SELECT line FROM ${from})` : '0'
-      for (const { condition, params } of idConditions(this.#facts, this.#key, [...byId.keys()])) {
+    const compare = async (some: RowsById, other: string) => {
+      for (const { condition, params } of idConditions(this.#facts, this.#key, [...some.keys()])) {
         // PREWHERE, so that of other records only the sort key is read. All versions of a record have the same.
         const records = await this.#facts.query<{ record_key: number | string; other: string }>(
-          `SELECT record_key, if(${isOneOfThese}, '', stored) AS other FROM (
+          `SELECT record_key, ${other} AS other FROM (
            SELECT ${this.#key} AS record_key, toJSONString(tuple(${this.#columns})) AS stored FROM ${this.#name} FINAL
            PREWHERE company_id = {company:UInt64}${inDays} AND ${condition} ${AS_ROWS_ARE})`,
           { ...params, ...dayParams, company },
           { priority: 'background', timeoutSeconds: 120 },
         )
         for (const { record_key: id, other } of records)
-          for (const row of byId.get(id) ?? []) found(row, other === '' || isStored(row, other))
+          for (const row of some.get(id) ?? [])
+            found(row, other === EQUAL || (other !== DIFFERENT && isStored(row, other)))
       }
-    })
+    }
+    const several = new Map([...byId].filter(([, same]) => same.length > 1))
+    const single = several.size > 0 ? new Map([...byId].filter(([id]) => !several.has(id))) : byId
+    const texts = new Lines(rows.length)
+    for (const [row] of single.values()) if (row && !row.deleted) texts.add(textOf(row))
+    await this.#facts.withLines(texts, (from) => compare(single, from ? otherThanLines(from) : 'stored'))
+    // Which of several rows with one id is stored is found out here.
+    await compare(several, 'stored')
   }
 }
+
+type RowsById = ReadonlyMap<number | string, readonly Row[]>
+
+/** What the store answers of a record that is one of the lines, and of one that is certainly none. */
+const [EQUAL, DIFFERENT] = ['', '-']
+
+/**
+ * How a stored record differs from its line. Texts that differ may be the same record where the engine escapes what a row
+ * doesn't, or where the fields of an object have another order: those are brought here, and taken apart.
+ */
+const otherThanLines = (from: string): string =>
+  `multiIf(stored IN (SELECT line FROM ${from}), '${EQUAL}', position(stored, '\\\\') = 0 AND position(stored, '{') = 0, '${DIFFERENT}', stored)`
 
 /** The store's columns print as a row's body does, so that most texts are equal and need not be parsed. */
 const AS_ROWS_ARE = `SETTINGS ${[
@@ -157,6 +173,8 @@ function isStored(row: Row, stored: string): boolean {
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((value, index) => isSame(value, b[index]))
   const [left, right] = [Object.entries(a), new Map(Object.entries(b))]
   return left.length === right.size && left.every(([key, value]) => right.has(key) && isSame(value, right.get(key)))
 }
