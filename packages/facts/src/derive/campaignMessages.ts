@@ -1,8 +1,8 @@
 import type { EntityName } from '@leaselight/contract'
 import { typesOfColumns } from '../tables/columns'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
-import { type About, CHANGED, LONG_AGO, ofCompany, type Read, readAll, readNear, readOf } from './narrow'
-import { ofProspects } from './people'
+import { changedOf, LONG_AGO, ofCompany, type Read, readAll, readNear, readOf } from './narrow'
+import { ofProspects, type PeopleTouch, peopleNamedBy } from './people'
 import { type PeopleMark, selectMarked } from './peopleTable'
 
 /** The condition for a message that a campaign sent. */
@@ -108,40 +108,33 @@ export const allCampaignMessages = (companyId: number): string =>
   `SELECT id AS message_id, prospect_id FROM messages FINAL WHERE ${sentIn(companyId)}
     UNION DISTINCT SELECT message_id, prospect_id FROM campaign_messages WHERE ${ofCompany(companyId)}`
 
-/**
- * A SELECT of the messages whose rows may differ after records of an entity changed: all that campaigns sent to the people
- * of these records, because each tells of the one before.
- */
-export function touchedCampaignMessages(companyId: number, entity: EntityName, { areNew, areFew }: About): string {
-  const readChanged = areFew ? readOf(companyId, CHANGED) : readAll
-  const own = (column: string, read: Read = readAll) =>
-    `SELECT prospect_id FROM ${read('messages')} WHERE ${sentIn(companyId)} AND ${column} IN ${CHANGED}`
-  const peopleOf = (outcome: CampaignOutcome, column: string, read: Read = readAll) =>
-    `SELECT prospect_id FROM ${read(outcome)} WHERE ${ofCompany(companyId)} AND prospect_id != 0 AND ${column} IN ${CHANGED}`
-  const to = (people: string, read: Read = readAll) =>
-    `SELECT id AS message_id FROM ${read('messages')} WHERE ${sentIn(companyId)} AND prospect_id IN (${people})`
-  const near = (people: string) => to(people, areFew ? readNear(companyId, people) : readAll)
-  // A record that names another prospect now, or is gone, is in the rows of its former one.
-  const withStored = (people: string, condition: string) => {
-    const former = `SELECT prospect_id FROM campaign_messages WHERE ${ofCompany(companyId)} AND ${condition}`
-    const rows = `SELECT message_id FROM campaign_messages WHERE ${ofCompany(companyId)} AND prospect_id IN (${former})`
-    return areNew ? near(people) : `${near(people)} UNION DISTINCT ${rows}`
-  }
-  switch (entity) {
-    case 'messages':
-      return withStored(own('id', readChanged), `message_id IN ${CHANGED}`)
-    case 'campaigns':
-      return to(own('campaign_id'))
-    case 'prospects':
-      // Nothing but a mark matters, and those who never had one are as before.
-      return near(`SELECT id FROM prospect_marks WHERE ${ofCompany(companyId)} AND id IN ${CHANGED}`)
-    case 'properties':
-      return [own('property_id'), ...campaignOutcomes.map((one) => peopleOf(one, 'property_id'))]
-        .map((people) => to(people))
-        .join('\nUNION DISTINCT ')
-  }
-  const outcome = campaignOutcomes.find((one) => one === entity)
-  if (!outcome) throw new Error(`Messages of campaigns tell nothing of ${entity}.`)
-  const inRow = `arrayExists(one -> one.1 = ${campaignOutcomes.indexOf(outcome)} AND one.2 IN ${CHANGED}, outcomes)`
-  return withStored(peopleOf(outcome, 'id', readChanged), inRow)
+const outcomeNumbers = new Map<EntityName, number>(campaignOutcomes.map((outcome, number) => [outcome, number]))
+
+/** Which messages' rows may differ: all that campaigns sent to people whose records changed, because each tells of the one before. */
+export const campaignTouch: PeopleTouch = {
+  conditions: { messages: SENT_BY_CAMPAIGN, ...Object.fromEntries(campaignOutcomes.map((outcome) => [outcome, '1'])) },
+  former: (companyId, entities) => {
+    const isIn = entities.map((entity) =>
+      entity === 'messages'
+        ? `message_id IN ${changedOf(entity)}`
+        : `arrayExists(one -> one.1 = ${outcomeNumbers.get(entity)} AND one.2 IN ${changedOf(entity)}, outcomes)`,
+    )
+    return `SELECT prospect_id FROM campaign_messages WHERE ${ofCompany(companyId)} AND (${isIn.join(' OR ')})`
+  },
+  otherwise: (companyId, entity) => {
+    const changed = changedOf(entity)
+    const sentTo = (column: string) =>
+      `SELECT prospect_id FROM messages FINAL WHERE ${sentIn(companyId)} AND ${column} IN ${changed}`
+    // Nothing but a prospect's mark matters, and those who never had one are as before.
+    if (entity === 'prospects')
+      return `SELECT id AS prospect_id FROM prospect_marks WHERE ${ofCompany(companyId)} AND id IN ${changed}`
+    if (entity === 'campaigns') return sentTo('campaign_id')
+    const doneAt = campaignOutcomes.map((one) => peopleNamedBy(companyId, one, `property_id IN ${changed}`))
+    return [sentTo('property_id'), ...doneAt].join('\nUNION DISTINCT ')
+  },
+  keysOf: (companyId, people, areFew) => {
+    const read = areFew ? readNear(companyId, people) : readAll
+    return `SELECT id AS message_id FROM ${read('messages')} WHERE ${sentIn(companyId)} AND prospect_id IN (${people})
+    UNION DISTINCT SELECT message_id FROM campaign_messages WHERE ${ofCompany(companyId)} AND prospect_id IN (${people})`
+  },
 }

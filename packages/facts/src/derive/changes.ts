@@ -1,8 +1,6 @@
 import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { ALL_NEW } from '../import/write/log'
-import { MOST_OF_FEW } from './narrow'
-import type { DerivedTable } from './tables'
 
 /** More batches than this are not told apart: everything is worked out again. */
 const MAX_BATCHES = 500
@@ -13,7 +11,7 @@ const MAX_TOUCHED = { embedded: 500_000, server: 20_000 }
 export const LONG_RUNNING = { timeoutSeconds: 3_600, priority: 'background' } as const
 
 /** The records of an entity that changed, known by their keys, and whether none of them was stored before. */
-interface Changed {
+export interface Changed {
   keys: readonly (number | string)[]
   areNew: boolean
 }
@@ -21,31 +19,11 @@ interface Changed {
 /** What changed of each entity; null when there is too much to list. */
 export type Changes = Map<EntityName, Changed> | null
 
-/** The keys of a table whose rows may differ after these changes; null when there are so many that all are worked out again. */
-export async function touchedKeys(
-  facts: Facts,
-  companyId: number,
-  table: DerivedTable,
-  changes: Changes,
-): Promise<number[] | null> {
-  if (!changes) return null
-  const most = mostTouched(facts)
-  const touched = new Set<number>()
-  for (const entity of table.from) {
-    const { keys = [], areNew = true } = changes.get(entity) ?? {}
-    if (keys.length === 0) continue
-    if (keys.length > most) return null
-    const areFew = keys.length <= MOST_OF_FEW[storeOf(facts)]
-    const sql = `SELECT DISTINCT ${table.key} AS id FROM (${table.touchedKeys(companyId, entity, { areNew, areFew })}) LIMIT ${most + 1}`
-    for (const { id } of await facts.query<{ id: number }>(sql, { changed: keys }, LONG_RUNNING)) touched.add(id)
-    if (touched.size > most) return null
-  }
-  return [...touched]
-}
+/** Where statements run: a server takes shorter ones. */
+export const storeOf = ({ embedded }: Facts) => (embedded ? 'embedded' : 'server')
 
-const storeOf = ({ embedded }: Facts) => (embedded ? 'embedded' : 'server')
-
-const mostTouched = (facts: Facts): number => MAX_TOUCHED[storeOf(facts)]
+/** How many records or rows that changed are told apart. */
+export const mostTouched = (facts: Facts): number => MAX_TOUCHED[storeOf(facts)]
 
 /**
  * The records of some entities that batches wrote, moved, or removed, one more of each than can be listed. Their rows

@@ -5,10 +5,11 @@ import { ERASED } from '../freshness'
 import { importStateOf } from '../import/state'
 import { unfinishedBatches } from '../import/write/log'
 import { sideBySide } from '../sideBySide'
-import { type Changes, changesOf, LONG_RUNNING, touchedKeys } from './changes'
+import { type Changes, changesOf, LONG_RUNNING } from './changes'
 import { TOO_MANY_LEASES } from './homeStates'
 import { type Ending, Notes } from './notes'
 import { columnsOf, DERIVED_BATCHES, type DerivedTable, type DerivedTableName, derivedTables, noteName } from './tables'
+import { Touched } from './touched'
 import { clearFormerPlaces, everyKeyInParts, rewriteSome, writeEveryRow } from './writeRows'
 
 /** The batches of an import that a derived table of a company is made of. */
@@ -36,13 +37,13 @@ export async function derive(facts: Facts, companyId: number): Promise<void> {
     const behind = (await batchesOf(facts, companyId)).filter(({ missing }) => missing.length > 0)
     // One list for all tables, read by the first that needs it.
     let known: Promise<Changes> | undefined
-    const changes = () => {
+    const touched = new Touched(facts, companyId, () => {
       known ??= changesFor(facts, companyId, behind)
       return known
-    }
+    })
     const notes = new Notes(facts, companyId)
     const work = async (batches: Batches) => {
-      await deriveAndReport(facts, companyId, batches, changes, notes).catch((error) => errors.push(error))
+      await deriveAndReport(facts, companyId, batches, touched, notes).catch((error) => errors.push(error))
     }
     // A server gives each statement all of its cores.
     await sideBySide(behind, work, facts.embedded ? undefined : 1)
@@ -206,7 +207,7 @@ async function deriveAndReport(
   facts: Facts,
   companyId: number,
   batches: Batches,
-  changes: () => Promise<Changes>,
+  touched: Touched,
   notes: Notes,
 ): Promise<void> {
   const { table, missing } = batches
@@ -215,7 +216,7 @@ async function deriveAndReport(
   const report = (seconds: number, end: Ending) =>
     facts.activity?.derivation({ table: table.name, companyId, seconds, ...end })
   try {
-    await deriveTable(facts, companyId, batches, changes)
+    await deriveTable(facts, companyId, batches, touched)
   } catch (error) {
     report(elapsed(), { outcome: isImpossible(error) ? 'impossible' : 'failed', error })
     throw error
@@ -228,11 +229,11 @@ async function deriveTable(
   facts: Facts,
   companyId: number,
   { table, isBegun, hasErased, newest }: Batches,
-  changes: () => Promise<Changes>,
+  touched: Touched,
 ): Promise<void> {
   const isSome = isBegun && !(table.countsPeople && hasErased)
-  const touched = isSome ? await touchedKeys(facts, companyId, table, await changes()) : null
-  if (touched) await rewriteSome(facts, companyId, table, touched, newest, 'older')
+  const keys = isSome ? await touched.keysOf(table) : null
+  if (keys) await rewriteSome(facts, companyId, table, keys, newest, 'older')
   // Those of a former definition may have the same version.
   else await writeEveryRow(facts, companyId, table, newest, isBegun ? 'older' : 'any')
   // An embedded store has no other writer, and what this one wrote before is older, and marked above.

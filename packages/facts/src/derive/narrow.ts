@@ -1,4 +1,4 @@
-import type { EntityName } from '@leaselight/contract'
+import { type EntityName, entityOf } from '@leaselight/contract'
 import { sortDay } from '../tables/columns'
 
 /**
@@ -13,12 +13,6 @@ export type Read = (entity: EntityName) => string
  */
 export const MOST_OF_FEW = { embedded: 5_000, server: 200 }
 
-/** What is known of the records that changed: whether none was stored before, and whether they are few. */
-export interface About {
-  areNew: boolean
-  areFew: boolean
-}
-
 /** Before every record: the day before the first of a person. */
 export const LONG_AGO = "toDate32('1900-01-01')"
 
@@ -28,8 +22,12 @@ export const ofCompany = (companyId: number): string => `company_id = ${Math.tru
 /** Reads every record. */
 export const readAll: Read = (entity) => `${entity} FINAL`
 
-/** The records that changed, behind IN: a parameter of the statement. */
-export const CHANGED = '{changed:Array(UInt64)}'
+/** The parameter of statements that holds an entity's records that changed. */
+export const changedName = (entity: EntityName): string => `changed_${entity}`
+
+/** An entity's records that changed, behind IN: a parameter of the statement. */
+export const changedOf = (entity: EntityName): string =>
+  `{${changedName(entity)}:Array(${entityOf(entity).key === 'id' ? 'UInt64' : 'String'})}`
 
 /** The column that names the prospect of an entity's records. */
 export const prospectOf = (entity: EntityName): string => (entity === 'prospects' ? 'id' : 'prospect_id')

@@ -1,6 +1,6 @@
 import type { EntityName } from '@leaselight/contract'
 import { ERASED } from '../erase/listed'
-import { type About, CHANGED, prospectOf, type Read, readAll, readOf } from './narrow'
+import { changedOf, ofCompany, prospectOf } from './narrow'
 
 const BITS = 3
 
@@ -12,11 +12,21 @@ export class RecordCodes {
   code(entity: EntityName, id: string): string {
     return `bitOr(bitShiftLeft(toUInt64(${id}), ${BITS}), ${this.entities.indexOf(entity)})`
   }
+}
 
-  /** The id of an entity's record that a number stands for; 0 for one of another entity. */
-  id(entity: EntityName, code: string): string {
-    return `if(bitAnd(${code}, ${2 ** BITS - 1}) = ${this.entities.indexOf(entity)}, bitShiftRight(${code}, ${BITS}), 0)`
-  }
+/** How records that changed touch a table through the people whom they name. */
+export interface PeopleTouch {
+  /** The entities whose records make rows of their people, each with the condition for those that do. */
+  conditions: Partial<Record<EntityName, string>>
+  /**
+   * A SELECT of the people (`prospect_id`) in whose rows changed records of these entities are: a record that names another
+   * person now, or is gone, is in the row of its former one.
+   */
+  former: (companyId: number, entities: readonly EntityName[]) => string
+  /** A SELECT of the people whose rows may differ after records of another entity changed. */
+  otherwise: (companyId: number, entity: EntityName) => string
+  /** A SELECT of the keys of some people, where it isn't they who are the keys. @param people what stands in the brackets of IN */
+  keysOf?: (companyId: number, people: string, areFew: boolean) => string
 }
 
 /** A table of prospects, made of the records that name them. */
@@ -32,34 +42,42 @@ interface PeopleTable<Name extends string> {
   countsRemovedProperties?: boolean
 }
 
+/** A SELECT of the people whom records of an entity name. */
+export const peopleNamedBy = (companyId: number, entity: EntityName, condition: string): string =>
+  `SELECT ${prospectOf(entity)} AS prospect_id FROM ${entity} FINAL
+      WHERE ${ofCompany(companyId)} AND prospect_id != 0 AND (${condition})`
+
 /** What tells a derived table of prospects which rows to work out, and which go with erased people. */
 export function keyedByProspect<Name extends string>(table: PeopleTable<Name>) {
   const { name, entities, codes, relevant = () => '1', countsRemovedProperties = false } = table
-  const of = (companyId: number, entity: EntityName, read: Read = readAll) =>
-    `SELECT ${prospectOf(entity)} AS prospect_id FROM ${read(entity)}
-      WHERE company_id = ${Math.trunc(companyId)} AND prospect_id != 0 AND (${relevant(entity)})`
+  const people: PeopleTouch = {
+    conditions: Object.fromEntries(
+      entities.filter((entity) => entity !== 'prospects').map((entity) => [entity, relevant(entity)]),
+    ),
+    former: (companyId, changed) => {
+      const records = changed.map((entity) => `arrayMap(id -> ${codes.code(entity, 'id')}, ${changedOf(entity)})`)
+      return `SELECT prospect_id FROM ${name}
+      WHERE ${ofCompany(companyId)} AND arrayExists(record -> record IN (SELECT arrayJoin(arrayConcat(${records.join(', ')}))), records)`
+    },
+    // What comes with a property, or goes.
+    otherwise: (companyId, entity) =>
+      entities
+        .map((one) => peopleNamedBy(companyId, one, `(${relevant(one)}) AND property_id IN ${changedOf(entity)}`))
+        .join(' UNION DISTINCT '),
+  }
   return {
     name,
     from: (countsRemovedProperties ? entities : ['properties', ...entities]) as readonly EntityName[],
     key: 'prospect_id' as const,
+    // The record of a prospect is in their own row, also when it is gone.
+    ownEntity: 'prospects' as const,
     ofErased: `prospect_id IN (${ERASED})`,
     allKeys: (companyId: number) =>
       [
-        ...entities.map((entity) => of(companyId, entity)),
-        `SELECT prospect_id FROM ${name} WHERE company_id = ${Math.trunc(companyId)}`,
+        ...entities.map((entity) => peopleNamedBy(companyId, entity, relevant(entity))),
+        `SELECT prospect_id FROM ${name} WHERE ${ofCompany(companyId)}`,
       ].join(' UNION DISTINCT '),
-    touchedKeys: (companyId: number, entity: EntityName, { areNew, areFew }: About) => {
-      if (entity === 'properties')
-        return entities.map((one) => `${of(companyId, one)} AND property_id IN ${CHANGED}`).join(' UNION DISTINCT ')
-      // The record of a prospect is in their own row, also when it is gone.
-      if (entity === 'prospects') return `SELECT arrayJoin(${CHANGED}) AS prospect_id`
-      const now = `${of(companyId, entity, areFew ? readOf(companyId, CHANGED) : readAll)} AND id IN ${CHANGED}`
-      // A record that names another prospect now, or is gone, is in the row of its former one.
-      return areNew
-        ? now
-        : `${now} UNION DISTINCT SELECT prospect_id FROM ${name}
-      WHERE company_id = ${Math.trunc(companyId)} AND arrayExists(record -> ${codes.id(entity, 'record')} IN ${CHANGED}, records)`
-    },
+    people,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { sortDay, typesOfColumns } from '../tables/columns'
 import { DEEDS } from './activeDays'
-import { type About, CHANGED, LONG_AGO, ofCompany, prospectOf, readAll, readOf } from './narrow'
+import { changedOf, LONG_AGO, ofCompany, prospectOf, readAll, readOf } from './narrow'
 import { selectMarked } from './peopleTable'
 
 /** Records of an entity that are added up by day: those that meet conditions. */
@@ -151,18 +151,19 @@ export const allPropertyDays = (companyId: number): string =>
   ].join('\nUNION DISTINCT ')
 
 /** A SELECT of the days whose rows may differ after records of an entity changed. */
-export function touchedPropertyDays(companyId: number, entity: EntityName, { areFew }: About): string {
+export function touchedPropertyDays(companyId: number, entity: EntityName, areFew: boolean): string {
   const company = Math.trunc(companyId)
+  const changed = changedOf(entity)
   // Every place where a record is, or was.
   const places = `SELECT ${numberOf('day', 0)} AS day_number FROM record_keys
-    WHERE entity = '${entity}' AND scope IN (0, ${company}) AND id IN ${CHANGED}`
+    WHERE entity = '${entity}' AND scope IN (0, ${company}) AND id IN ${changed}`
   const elsewhere = everyCounted
     .filter((counted) => counted.entity === entity && counted.part > 0)
     .flatMap(({ day, part }) => [
       `SELECT ${numberOf(day, part)} AS day_number
-        FROM ${(areFew ? readOf(companyId, CHANGED) : readAll)(entity)}
-        WHERE ${ofCompany(companyId)} AND id IN ${CHANGED} AND ${day} IS NOT NULL`,
-      `SELECT day_number FROM property_days WHERE ${ofCompany(companyId)} AND arrayExists(id -> id IN ${CHANGED}, records)`,
+        FROM ${(areFew ? readOf(companyId, changed) : readAll)(entity)}
+        WHERE ${ofCompany(companyId)} AND id IN ${changed} AND ${day} IS NOT NULL`,
+      `SELECT day_number FROM property_days WHERE ${ofCompany(companyId)} AND arrayExists(id -> id IN ${changed}, records)`,
     ])
   return [places, ...elsewhere, ...(entity === 'prospects' ? touchedByMarks(companyId) : [])].join('\nUNION DISTINCT ')
 }
@@ -172,7 +173,7 @@ export function touchedPropertyDays(companyId: number, entity: EntityName, { are
  * any no record is read.
  */
 function touchedByMarks(companyId: number): string[] {
-  const withMarks = `SELECT id FROM prospect_marks WHERE ${ofCompany(companyId)} AND id IN ${CHANGED}`
+  const withMarks = `SELECT id FROM prospect_marks WHERE ${ofCompany(companyId)} AND id IN ${changedOf('prospects')}`
   return everyCounted
     .filter(({ entity }) => entity !== 'prospects')
     .map(

@@ -8,14 +8,14 @@ import {
   CAMPAIGN_MESSAGE_TYPES,
   campaignMessageRows,
   campaignOutcomes,
-  touchedCampaignMessages,
+  campaignTouch,
 } from './campaignMessages'
 import { CARE_TYPES, careCodes, careEntities, careRows, tellsOfCare } from './care'
 import { chainedLeases } from './chains'
 import { HOME_TYPES, homeSpans } from './homeStates'
 import { MILESTONE_TYPES, milestoneCodes, milestoneEntities, milestoneRows } from './milestones'
-import { type About, ofCompany } from './narrow'
-import { keyedByProspect } from './people'
+import { changedOf, ofCompany } from './narrow'
+import { keyedByProspect, type PeopleTouch } from './people'
 import {
   allPropertyDays,
   PROPERTY_DAY_TYPES,
@@ -65,11 +65,15 @@ export interface DerivedTable {
   readonly rows: (companyId: number, keys: string, few?: string) => string
   /** A SELECT of every key that has records, or had. */
   readonly allKeys: (companyId: number) => string
+  /** The entity whose ids are the keys: a record that changed touches its own row. */
+  readonly ownEntity?: EntityName
+  /** Where records touch the rows of the people whom they name. */
+  readonly people?: PeopleTouch
   /**
-   * A SELECT of the keys whose rows may differ after some records of an entity changed: `{changed:Array(UInt64)}`, or
-   * `{changed:Array(String)}` where they are known by a thread. No row names a record that is new.
+   * A SELECT of the keys whose rows may differ after some records of an entity changed (`changedOf`), where they aren't the
+   * keys, nor touch people.
    */
-  readonly touchedKeys: (companyId: number, entity: EntityName, about: About) => string
+  readonly touchedKeys?: (companyId: number, entity: EntityName, areFew: boolean) => string
   /** How many keys are worked out by one statement, so that its memory doesn't grow with the company. */
   readonly keysAtOnce: number
   /** Where keys of one person tell of one another: the column of `allKeys` by which they are worked out at once. */
@@ -82,22 +86,20 @@ const homeSpansTable: DerivedTable = {
   revision: 2,
   from: ['units', 'leases'],
   key: 'unit_id',
+  ownEntity: 'units',
   values: HOME_TYPES,
   rows: homeSpans,
   allKeys: (companyId) => `SELECT id AS unit_id FROM units FINAL WHERE ${ofCompany(companyId)}
     UNION DISTINCT SELECT unit_id FROM leases FINAL WHERE ${ofCompany(companyId)}
     UNION DISTINCT SELECT unit_id FROM home_spans WHERE ${ofCompany(companyId)}`,
   // A lease that moved to another unit or chain, or is gone, is in the rows of its former ones, and so is one that renews it.
-  touchedKeys: (companyId, entity) =>
-    entity === 'units'
-      ? 'SELECT arrayJoin({changed:Array(UInt64)}) AS unit_id'
-      : `SELECT unit_id FROM home_spans FINAL ARRAY JOIN leases AS lease
-    WHERE ${ofCompany(companyId)} AND (lease IN {changed:Array(UInt64)} OR lease IN (
-      SELECT id FROM leases FINAL WHERE ${ofCompany(companyId)} AND previous_lease_id IN {changed:Array(UInt64)}))
+  touchedKeys: (companyId, entity) => `SELECT unit_id FROM home_spans FINAL ARRAY JOIN leases AS lease
+    WHERE ${ofCompany(companyId)} AND (lease IN ${changedOf(entity)} OR lease IN (
+      SELECT id FROM leases FINAL WHERE ${ofCompany(companyId)} AND previous_lease_id IN ${changedOf(entity)}))
     UNION DISTINCT SELECT unit_id FROM (
-      SELECT unit_id, max(id IN {changed:Array(UInt64)}) OVER (PARTITION BY root) AS is_touched FROM ${chainedLeases(companyId)}
+      SELECT unit_id, max(id IN ${changedOf(entity)}) OVER (PARTITION BY root) AS is_touched FROM ${chainedLeases(companyId)}
     ) WHERE is_touched
-    UNION DISTINCT SELECT unit_id FROM leases FINAL WHERE ${ofCompany(companyId)} AND id IN {changed:Array(UInt64)}`,
+    UNION DISTINCT SELECT unit_id FROM leases FINAL WHERE ${ofCompany(companyId)} AND id IN ${changedOf(entity)}`,
   keysAtOnce: 50_000,
 }
 
@@ -161,6 +163,7 @@ const callLinesTable: DerivedTable = {
   revision: 1,
   from: ['calls', 'transcripts'],
   key: 'call_id',
+  ownEntity: 'calls',
   values: CALL_LINE_TYPES,
   place: ['started_day', 'property_id'],
   index: FOLDED_INDEX,
@@ -168,9 +171,7 @@ const callLinesTable: DerivedTable = {
   allKeys: (companyId) => `SELECT id AS call_id FROM calls FINAL WHERE ${ofCompany(companyId)} AND thread_id != ''
     UNION DISTINCT SELECT call_id FROM call_lines WHERE ${ofCompany(companyId)}`,
   touchedKeys: (companyId, entity) =>
-    entity === 'calls'
-      ? 'SELECT arrayJoin({changed:Array(UInt64)}) AS call_id'
-      : `SELECT id AS call_id FROM calls FINAL WHERE ${ofCompany(companyId)} AND thread_id IN {changed:Array(String)}`,
+    `SELECT id AS call_id FROM calls FINAL WHERE ${ofCompany(companyId)} AND thread_id IN ${changedOf(entity)}`,
   keysAtOnce: 500_000,
   // A transcript may be of several calls, and is gone from each. Those of the person are among them.
   ofErased: `prospect_id IN (${ERASED}) OR call_id IN (${plannedSharers('calls')})`,
@@ -187,7 +188,7 @@ const campaignMessagesTable: DerivedTable = {
   place: ['sent_day', 'property_id'],
   rows: campaignMessageRows,
   allKeys: allCampaignMessages,
-  touchedKeys: touchedCampaignMessages,
+  people: campaignTouch,
   keysAtOnce: 1_000_000,
   ofErased: `prospect_id IN (${ERASED})`,
 }

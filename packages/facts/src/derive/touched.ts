@@ -1,0 +1,130 @@
+import type { EntityName } from '@leaselight/contract'
+import type { Facts } from '../client/facts'
+import { type Changed, type Changes, LONG_RUNNING, mostTouched, storeOf } from './changes'
+import { changedName, changedOf, MOST_OF_FEW, ofCompany, prospectOf, readAll, readOf } from './narrow'
+import type { PeopleTouch } from './people'
+import { type DerivedTable, derivedTables } from './tables'
+
+type ChangedRecords = ReadonlyMap<EntityName, Changed>
+
+/** The people whom an entity's changed records name, by the condition that these meet. */
+type NamedPeople = ReadonlyMap<string, readonly number[]>
+
+/**
+ * Which rows of derived tables may differ after records changed. Whom an entity's records name is read once for all tables,
+ * and the rest of a table by one statement.
+ */
+export class Touched {
+  readonly #named = new Map<EntityName, Promise<NamedPeople | null>>()
+  readonly #most: number
+
+  /** @param changes what changed; called for the first table */
+  constructor(
+    private readonly facts: Facts,
+    private readonly companyId: number,
+    private readonly changes: () => Promise<Changes>,
+  ) {
+    this.#most = mostTouched(facts)
+  }
+
+  /** The keys of a table whose rows may differ; null when there are so many that all are worked out again. */
+  async keysOf(table: DerivedTable): Promise<number[] | null> {
+    const changed = await this.#changedOf(table)
+    if (!changed) return null
+    const { key, ownEntity, people, touchedKeys } = table
+    const others = [...changed.keys()].filter((entity) => entity !== ownEntity)
+    const selects = () =>
+      others.flatMap((entity) => touchedKeys?.(this.companyId, entity, this.#areFew(keysIn(changed, entity))) ?? [])
+    const found = people
+      ? await this.#throughPeople(key, people, others, changed)
+      : await this.#select(key, selects(), paramsOf(changed))
+    if (!found) return null
+    const own = ownEntity ? keysIn(changed, ownEntity) : []
+    const touched = new Set([...own.map(Number), ...found])
+    return touched.size > this.#most ? null : [...touched]
+  }
+
+  /** What changed of the entities that a table is made of; null when it is too much to list. */
+  async #changedOf({ from }: DerivedTable): Promise<ChangedRecords | null> {
+    const changes = await this.changes()
+    if (!changes) return null
+    const changed = from.flatMap((entity) => {
+      const found = changes.get(entity)
+      return found && found.keys.length > 0 ? [[entity, found] as const] : []
+    })
+    return changed.some(([, { keys }]) => keys.length > this.#most) ? null : new Map(changed)
+  }
+
+  async #throughPeople(
+    key: DerivedTable['key'],
+    { conditions, former, otherwise, keysOf }: PeopleTouch,
+    entities: readonly EntityName[],
+    changed: ChangedRecords,
+  ): Promise<number[] | null> {
+    const people = new Set<number>()
+    const selects: string[] = []
+    const mayBeElsewhere: EntityName[] = []
+    for (const entity of entities) {
+      const condition = conditions[entity]
+      if (condition === undefined) {
+        selects.push(otherwise(this.companyId, entity))
+        continue
+      }
+      const named = await this.#namedBy(entity, keysIn(changed, entity))
+      if (!named) return null
+      for (const id of named.get(condition) ?? []) people.add(id)
+      if (!changed.get(entity)?.areNew) mayBeElsewhere.push(entity)
+    }
+    if (mayBeElsewhere.length > 0) selects.push(former(this.companyId, mayBeElsewhere))
+    for (const id of await this.#select('prospect_id', selects, paramsOf(changed))) people.add(id)
+    const found = [...people]
+    if (!keysOf || found.length === 0) return found
+    if (found.length > this.#most) return null
+    const ofPeople = keysOf(this.companyId, '{people:Array(UInt64)}', this.#areFew(found))
+    return this.#select(key, [ofPeople], { people: found })
+  }
+
+  #namedBy(entity: EntityName, keys: Changed['keys']): Promise<NamedPeople | null> {
+    const known = this.#named.get(entity) ?? this.#readNamedBy(entity, keys)
+    this.#named.set(entity, known)
+    // The next table tries again.
+    known.catch(() => this.#named.delete(entity))
+    return known
+  }
+
+  /** @returns null where they are too many to list */
+  async #readNamedBy(entity: EntityName, keys: Changed['keys']): Promise<NamedPeople | null> {
+    const conditions = [...new Set(derivedTables.flatMap(({ people }) => people?.conditions[entity] ?? []))]
+    const changed = changedOf(entity)
+    const read = this.#areFew(keys) ? readOf(this.companyId, changed) : readAll
+    const found = await this.facts.query<{ person: number; met: number }>(
+      `SELECT ${prospectOf(entity)} AS person, ${conditions.map((one, at) => `max(toUInt8(${one})) * ${2 ** at}`).join(' + ')} AS met
+       FROM ${read(entity)} WHERE ${ofCompany(this.companyId)} AND person != 0 AND id IN ${changed}
+       GROUP BY person LIMIT ${this.#most + 1}`,
+      { [changedName(entity)]: keys },
+      LONG_RUNNING,
+    )
+    if (found.length > this.#most) return null
+    return new Map(
+      conditions.map((condition, at) => [
+        condition,
+        found.flatMap(({ person, met }) => (met & (2 ** at) ? person : [])),
+      ]),
+    )
+  }
+
+  async #select(key: string, selects: readonly string[], params: Record<string, Changed['keys']>): Promise<number[]> {
+    if (selects.length === 0) return []
+    const sql = `SELECT DISTINCT ${key} AS id FROM (${selects.join('\nUNION DISTINCT ')}) LIMIT ${this.#most + 1}`
+    return (await this.facts.query<{ id: number }>(sql, params, LONG_RUNNING)).map(({ id }) => id)
+  }
+
+  #areFew(keys: readonly unknown[]): boolean {
+    return keys.length <= MOST_OF_FEW[storeOf(this.facts)]
+  }
+}
+
+const keysIn = (changed: ChangedRecords, entity: EntityName): Changed['keys'] => changed.get(entity)?.keys ?? []
+
+const paramsOf = (changed: ChangedRecords): Record<string, Changed['keys']> =>
+  Object.fromEntries([...changed].map(([entity, { keys }]) => [changedName(entity), keys]))
