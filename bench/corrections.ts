@@ -2,8 +2,8 @@ import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, rmSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { deriveEverywhere, importDirectory } from '@leaselight/facts'
-import { type Portfolio, print } from './portfolio'
+import { deriveEverywhere, type Facts, importDirectory } from '@leaselight/facts'
+import { now, type Portfolio, print } from './portfolio'
 
 /** The entities that are corrected, each with the instant that a correction moves. */
 const CORRECTED = {
@@ -15,55 +15,79 @@ const CORRECTED = {
   leases: 'signed_at',
 } as const
 
-/** Every so many records of each are corrected. */
+type CorrectedEntity = keyof typeof CORRECTED
+
+/** Every so many records of each are corrected where these are of all years. */
 const EVERY = 20
+
+/** The days before now whose records are all corrected where these are the newest. */
+const RECENT_DAYS = 60
 
 const DAY_MS = 86_400_000
 
+/** Which records are corrected: of their place among those of the entity, and of the instant that a correction moves. */
+const KINDS: Readonly<Record<string, (at: number, instant: string) => boolean>> = {
+  [`every ${EVERY}th of all years`]: (at) => at % EVERY === 0,
+  [`all of the last ${RECENT_DAYS} days`]: (_, instant) =>
+    instant >= new Date(now.getTime() - RECENT_DAYS * DAY_MS).toISOString(),
+}
+
 /**
- * Measures an import of corrections: of every twentieth record the agent, and of half of these the day, so that their rows
- * move. The records are then imported as they were. Both times include what is worked out from them.
+ * Measures imports of corrections: of some records the agent, and of half of these the day, so that their rows move. The
+ * records are then imported as they were. Both times include what is worked out from them.
  */
 export async function measureCorrections({ facts, files }: Portfolio): Promise<void> {
-  const scratch = mkdtempSync(join(tmpdir(), 'leaselight-corrections-'))
-  const [corrected, original] = [join(scratch, 'corrected'), join(scratch, 'original')]
-  try {
-    for (const [entity, instant] of Object.entries(CORRECTED)) await writeBoth(entity, instant)
-    print('| | records | seconds | a second |')
-    print('|---|---:|---:|---:|')
-    await measure('corrected', corrected)
-    await measure('as they were', original)
-  } finally {
-    rmSync(scratch, { recursive: true, force: true })
-  }
-
-  async function writeBoth(entity: string, instant: string): Promise<void> {
-    const name = `${entity}.ndjson`
-    const outputs = [corrected, original].map((folder) => {
-      mkdirSync(folder, { recursive: true })
-      return createWriteStream(join(folder, name))
-    })
-    let at = 0
-    for await (const line of createInterface({ input: createReadStream(join(files, name)) })) {
-      if (at++ % EVERY !== 0) continue
-      const record: Record<string, unknown> = JSON.parse(line)
-      const { agent_id: _, ...others } = record
-      const moved = new Date(Date.parse(String(record[instant])) + DAY_MS).toISOString()
-      const isMoved = at % (2 * EVERY) === 1 && record[instant] !== undefined
-      const lines = [JSON.stringify(isMoved ? { ...others, [instant]: moved } : others), line]
-      for (const [index, output] of outputs.entries()) output.write(`${lines[index]}\n`)
+  print('| | | records | seconds | a second |')
+  print('|---|---|---:|---:|---:|')
+  for (const [kind, isCorrected] of Object.entries(KINDS)) {
+    const scratch = mkdtempSync(join(tmpdir(), 'leaselight-corrections-'))
+    const [corrected, original] = [join(scratch, 'corrected'), join(scratch, 'original')]
+    try {
+      for (const entity of Object.keys(CORRECTED) as CorrectedEntity[])
+        await writeBoth(files, entity, isCorrected, [corrected, original])
+      await measure(facts, [kind, 'corrected'], corrected)
+      await measure(facts, [kind, 'as they were'], original)
+    } finally {
+      rmSync(scratch, { recursive: true, force: true })
     }
-    await Promise.all(outputs.map((output) => new Promise<void>((resolve) => output.end(resolve))))
   }
+}
 
-  async function measure(about: string, folder: string): Promise<void> {
-    const started = performance.now()
-    const { records, rejected } = await importDirectory(facts, folder, {})
-    // An import so soon after another leaves it to the next one.
-    await deriveEverywhere(facts)
-    const seconds = (performance.now() - started) / 1000
-    const imported = records.reduce((sum, { read }) => sum + read, 0) - rejected
-    const cells = [imported.toLocaleString('en-US'), seconds.toFixed(1), Math.round(imported / seconds)]
-    print(`| ${[about, ...cells].join(' | ')} |`)
+/** Writes the records of an entity that are corrected, once as corrected and once as they were. */
+async function writeBoth(
+  files: string,
+  entity: CorrectedEntity,
+  isCorrected: (at: number, instant: string) => boolean,
+  folders: readonly string[],
+): Promise<void> {
+  const name = `${entity}.ndjson`
+  const instant = CORRECTED[entity]
+  const outputs = folders.map((folder) => {
+    mkdirSync(folder, { recursive: true })
+    return createWriteStream(join(folder, name))
+  })
+  let at = 0
+  let count = 0
+  for await (const line of createInterface({ input: createReadStream(join(files, name)) })) {
+    const record: Record<string, unknown> = JSON.parse(line)
+    const moment = record[instant]
+    if (!isCorrected(at++, String(moment ?? ''))) continue
+    const { agent_id: _, ...others } = record
+    const isMoved = count++ % 2 === 0 && moment !== undefined
+    const moved = isMoved ? { [instant]: new Date(Date.parse(String(moment)) + DAY_MS).toISOString() } : {}
+    const lines = [JSON.stringify({ ...others, ...moved }), line]
+    for (const [index, output] of outputs.entries()) output.write(`${lines[index]}\n`)
   }
+  await Promise.all(outputs.map((output) => new Promise<void>((resolve) => output.end(resolve))))
+}
+
+async function measure(facts: Facts, about: readonly string[], folder: string): Promise<void> {
+  const started = performance.now()
+  const { records, rejected } = await importDirectory(facts, folder, {})
+  // An import so soon after another leaves it to the next one.
+  await deriveEverywhere(facts)
+  const seconds = (performance.now() - started) / 1000
+  const imported = records.reduce((sum, { read }) => sum + read, 0) - rejected
+  const cells = [imported.toLocaleString('en-US'), seconds.toFixed(1), Math.round(imported / seconds)]
+  print(`| ${[...about, ...cells].join(' | ')} |`)
 }

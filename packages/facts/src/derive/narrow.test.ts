@@ -52,8 +52,8 @@ it.each(ofPeople)('reads little for %s where few people changed', async (_, { ke
   expect(near.bytes).toBeLessThan(all.bytes * (store.facts.embedded ? 0.5 : 0.8))
 })
 
-it('looks for the rows that name a record only where it may be in one', async () => {
-  await deriveAgain(store.facts, 1)
+/** The statements by which a message's import is followed. */
+async function statementsAfter(id: number, prospect_id: number): Promise<string[]> {
   const statements: string[] = []
   const facts = factsWith(store.facts, {
     query: (...args) => {
@@ -61,12 +61,28 @@ it('looks for the rows that name a record only where it may be in one', async ()
       return store.facts.query(...args)
     },
   })
-  const lookedForRows = async (id: number, prospect_id: number) => {
-    statements.length = 0
-    await importValidRecords(facts, linesOf([{ ...message, id, prospect_id }]), { entity: 'messages' })
-    await derive(facts, 1)
-    return statements.filter((sql) => sql.includes('arrayExists(record ->')).length
-  }
+  await importValidRecords(facts, linesOf([{ ...message, id, prospect_id }]), { entity: 'messages' })
+  statements.length = 0
+  await derive(facts, 1)
+  return statements
+}
+
+it('reads once for all tables whom a record names', async () => {
+  await deriveAgain(store.facts, 1)
+  // From now on each table contains some import.
+  await statementsAfter(800_000, 10_000)
+  const statements = await statementsAfter(800_001, 20_000)
+  const named = statements.filter((sql) => /AS person.* FROM messages /s.test(sql))
+  expect(named).toHaveLength(1)
+  // Each table asks for the rest at once.
+  const tables = derivedTables.filter(({ from }) => from.includes('messages'))
+  expect(statements.filter((sql) => sql.startsWith('SELECT DISTINCT')).length).toBeLessThanOrEqual(tables.length)
+})
+
+it('looks for the rows that name a record only where it may be in one', async () => {
+  await deriveAgain(store.facts, 1)
+  const lookedForRows = async (id: number, prospect_id: number) =>
+    (await statementsAfter(id, prospect_id)).filter((sql) => sql.includes('arrayExists(record ->')).length
   // From now on each table contains some import.
   await lookedForRows(900_000, 10_000)
   // On servers another instance may be storing the same record.
