@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { sortDay, typesOfColumns } from '../tables/columns'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
-import { LONG_AGO, ofCompany, prospectOf, readAll, readNear } from './narrow'
+import { type Keys, LONG_AGO, ofCompany, ofThesePeople, prospectOf, readOfPeople } from './narrow'
 import { RecordCodes } from './people'
 
 /**
@@ -59,11 +59,9 @@ export const makesActive = (entity: EntityName): string =>
 /**
  * The rows of `prospect_days` of some prospects: each day on which one was active at a property. A prospect without a record
  * of their own has no rows.
- * @param prospects a SELECT of their ids
- * @param few the same ids, where they are few
  */
-export function activeDayRows(companyId: number, prospects: string, few?: string): string {
-  const read = few ? readNear(companyId, few) : readAll
+export function activeDayRows(companyId: number, prospects: Keys): string {
+  const read = readOfPeople(companyId, prospects)
   const records = activeEntities.map((entity) => {
     const isOwn = entity === 'prospects'
     const returns = (of: EntityName) => (of === entity ? `direction = 'inbound'` : '0')
@@ -74,7 +72,6 @@ export function activeDayRows(companyId: number, prospects: string, few?: string
         toUInt8(${isOwn ? 'not_a_prospect' : 0}) AS own_mark, ${isOwn ? 'toString(first_contact_channel)' : `''`} AS own_channel
       FROM ${read(entity)} WHERE ${ofCompany(companyId)} AND person != 0 AND (${makesActive(entity)})`
   })
-  // A cluster can't nest the UNION of all prospects in conditions of a UNION.
   return `SELECT person AS prospect_id, here.2 AS day, here.1 AS property_id, if(before.1 = here.1, before.2, ${LONG_AGO}) AS previous_day,
   is_elsewhere, if(is_elsewhere, person, 0) AS elsewhere_id, not_a_prospect, first_contact_channel,
   arrayCount(at -> at > created, here.4) AS return_messages, arrayCount(at -> at > created, here.5) AS return_calls, here.3 AS records
@@ -85,7 +82,7 @@ FROM (
     SELECT person, at_property, at_day, arraySort(groupArray(record)) AS of_day, max(is_own) AS has_own, max(own_mark) AS mark,
       max(own_channel) AS channel, maxIf(at, is_own) AS created_at, groupArrayIf(at, has_written) AS written, groupArrayIf(at, has_called) AS called
     FROM (${records.join('\nUNION ALL ')}) AS records
-    INNER JOIN (SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted ON wanted.prospect_id = records.person
+    ${ofThesePeople(prospects, 'records.person')}
     GROUP BY person, at_property, at_day
   ) GROUP BY person HAVING max(has_own)
 ) ARRAY JOIN days AS here, arrayPopBack(arrayPushFront(days, (toUInt64(0), ${LONG_AGO}, CAST([], 'Array(UInt64)'), CAST([], 'Array(Int64)'), CAST([], 'Array(Int64)')))) AS before`

@@ -1,5 +1,5 @@
 import { typesOfColumns } from '../tables/columns'
-import { readAll, readOf } from './narrow'
+import { type Keys, ofCompany, readAll, readOf } from './narrow'
 
 /** What is kept of a call beside its lines: what a list of calls shows, filters, groups and joins by. */
 const CALL_COLUMNS = [
@@ -51,14 +51,14 @@ export const callsWithLines = (companyId: number, calls: string, which: 'all' | 
   PREWHERE company_id = ${Math.trunc(companyId)} AND thread_id IN (SELECT thread_id FROM ${calls})
 ) AS said INNER JOIN ${calls} ON ${calls}.thread_id = said.of_thread`
 
-/**
- * The rows of `call_lines` of some calls.
- * @param keys a SELECT of their ids
- * @param few the same ids, where they are few
- */
-export const callLineRows = (companyId: number, keys: string, few?: string): string =>
+/** The rows of `call_lines` of some calls. */
+export function callLineRows(companyId: number, { select, few, isInPart }: Keys): string {
+  const read = few ? readOf(companyId, `(${few})`) : readAll
   // A cluster can't nest the UNION of all calls in conditions.
-  `WITH calls_of_keys AS (
-  SELECT calls.* FROM (SELECT * FROM ${few ? readOf(companyId, `(${few})`)('calls') : readAll('calls')} WHERE company_id = ${Math.trunc(companyId)} AND thread_id != '') AS calls
-  INNER JOIN (SELECT DISTINCT call_id FROM (${keys})) AS wanted ON wanted.call_id = calls.id)
+  const wanted = isInPart
+    ? `WHERE ${isInPart('calls.id')}`
+    : `INNER JOIN (SELECT DISTINCT call_id FROM (${select})) AS wanted ON wanted.call_id = calls.id`
+  return `WITH calls_of_keys AS (
+  SELECT calls.* FROM (SELECT * FROM ${read('calls')} WHERE ${ofCompany(companyId)} AND thread_id != '') AS calls ${wanted})
 SELECT id AS call_id, * EXCEPT (id) FROM (${callsWithLines(companyId, 'calls_of_keys', 'all')})`
+}

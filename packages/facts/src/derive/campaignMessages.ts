@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { typesOfColumns } from '../tables/columns'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
-import { changedOf, LONG_AGO, ofCompany, type Read, readAll, readNear, readOf } from './narrow'
+import { changedOf, type Keys, LONG_AGO, ofCompany, type Read, readAll, readNear, readOf, readOfPeople } from './narrow'
 import { ofProspects, type PeopleTouch, peopleNamedBy } from './people'
 import { type PeopleMark, selectMarked } from './peopleTable'
 
@@ -65,19 +65,25 @@ function beside(companyId: number): string {
     toUInt8(prospect_id IN ${marked(companyId, 'noProspect')}) AS not_a_prospect`
 }
 
-/**
- * The rows of `campaign_messages` of some messages. Those of deleted people have none.
- * @param keys a SELECT of their ids
- * @param few the same ids, where they are few
- */
-export function campaignMessageRows(companyId: number, keys: string, few?: string): string {
-  const readMessages = few ? readOf(companyId, `(${few})`) : readAll
-  const fewPeople = `SELECT prospect_id FROM ${readMessages('messages')} WHERE ${ofCompany(companyId)} AND id IN (${few})`
-  const readTheirs = few ? readNear(companyId, fewPeople) : readAll
+/** The rows of `campaign_messages` of some messages. Those of deleted people have none. */
+export function campaignMessageRows(companyId: number, keys: Keys): string {
+  const { select, few, isInPart } = keys
+  const fewMessages = few && readOf(companyId, `(${few})`)
+  const fewPeople = fewMessages && {
+    select,
+    few: `SELECT prospect_id FROM ${fewMessages('messages')} WHERE ${ofCompany(companyId)} AND id IN (${few})`,
+  }
+  const readTheirs = readOfPeople(companyId, fewPeople || keys)
+  const readMessages = fewMessages || readTheirs
   const sent = (read: Read) => `(SELECT * FROM ${read('messages')} WHERE ${sentIn(companyId)}
       AND property_id IN ${propertiesOf(companyId)} AND prospect_id NOT IN ${marked(companyId, 'deleted')}) AS messages`
-  const wanted = `INNER JOIN (SELECT DISTINCT message_id FROM (${keys})) AS wanted ON wanted.message_id = messages.id`
-  const people = `SELECT DISTINCT messages.prospect_id AS person FROM ${sent(readMessages)} ${wanted}`
+  // Of a part of all people every message is wanted.
+  const wanted = isInPart
+    ? ''
+    : `INNER JOIN (SELECT DISTINCT message_id FROM (${select})) AS wanted ON wanted.message_id = messages.id`
+  const ofTheirs = isInPart
+    ? ''
+    : `INNER JOIN (SELECT DISTINCT messages.prospect_id AS person FROM ${sent(readMessages)} ${wanted}) AS people ON people.person = messages.prospect_id`
   const done = campaignOutcomes.map(
     (outcome, place) =>
       `SELECT toUInt8(${place}) AS outcome, id, agent_id, prospect_id, ${CAMPAIGN_OUTCOMES[outcome].at} AS happened_at FROM ${readTheirs(outcome)}
@@ -90,7 +96,7 @@ export function campaignMessageRows(companyId: number, keys: string, few?: strin
   return `SELECT messages.id AS message_id, ${all.join(', ')}
 FROM (
   SELECT id, ${MESSAGE_COLUMNS.join(', ')}, ${beside(companyId)}
-  FROM (SELECT ${theirs} FROM ${sent(readTheirs)} INNER JOIN (${people}) AS people ON people.person = messages.prospect_id)
+  FROM (SELECT ${theirs} FROM ${sent(readTheirs)} ${ofTheirs})
 ) AS messages
 ${wanted}
 LEFT JOIN (

@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { typesOfColumns } from '../tables/columns'
 import { KEPT_APPOINTMENT } from './live'
-import { type Read, readAll, readNear } from './narrow'
+import { type Keys, ofThesePeople, type Read, readAll, readOfPeople } from './narrow'
 import { ofProspects, RecordCodes } from './people'
 
 const DAY_MS = 86_400_000
@@ -129,19 +129,15 @@ const LONG_AGO = "toDate32('1970-01-01')"
 
 /**
  * The rows of `prospect_care` of some prospects. People without a record of their own have none.
- * @param prospects a SELECT of their ids
- * @param few the same ids, where they are few
  */
-export function careRows(companyId: number, prospects: string, few?: string): string {
+export function careRows(companyId: number, prospects: Keys): string {
   const all = ['changes', 'answers'] as const
-  const read = few ? readNear(companyId, few) : readAll
-  // A cluster can't nest the UNION of all prospects in conditions of a UNION.
-  const wanted = `(SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted`
+  const read = readOfPeople(companyId, prospects)
   const every = `SELECT every.* FROM (${recordsOf(companyId, all, read)}) AS every
-    INNER JOIN ${wanted} ON wanted.prospect_id = every.prospect_id`
+    ${ofThesePeople(prospects, 'every.prospect_id')}`
   const people = `SELECT known.* FROM (
       SELECT id, ${PROSPECT_COLUMNS.join(', ')} FROM ${read('prospects')} WHERE company_id = ${Math.trunc(companyId)}) AS known
-    INNER JOIN ${wanted} ON wanted.prospect_id = known.id`
+    ${ofThesePeople(prospects, 'known.id')}`
   // The engine keeps the right side in memory: the people, who are narrower.
   return `SELECT * EXCEPT (id, changes, record_codes), id AS prospect_id, ${TURNS} AS turns,
   greatest(toDate32(created_at), multiIf(empty(turns), ${LONG_AGO}, turns[-1].2 != ${STATE.inactive}, ${NEVER},

@@ -135,14 +135,14 @@ export async function wrongRows(facts: Facts, companyId: number): Promise<number
   for (const table of derivedTables) {
     const { name, key, rows } = table
     const columns = columnsOf(table)
-    for (const { select } of await everyKeyInParts(facts, companyId, table)) {
+    for (const keys of await everyKeyInParts(facts, companyId, table)) {
       // Of a tuple, because the hash of columns is null where any of them is.
       const [found] = await facts.query<{ keys: number }>(
         `SELECT uniqExact(${key}) AS keys FROM (
          SELECT ${key}, cityHash64(tuple(${columns})) AS content FROM (
            SELECT ${columns} FROM (SELECT * FROM ${name} FINAL WHERE company_id = {company:UInt64}) AS stored
-             INNER JOIN (SELECT DISTINCT ${key} FROM (${select})) AS wanted USING (${key})
-           UNION ALL SELECT ${columns} FROM (${rows(companyId, select)})
+             INNER JOIN (SELECT DISTINCT ${key} FROM (${keys.select})) AS wanted USING (${key})
+           UNION ALL SELECT ${columns} FROM (${rows(companyId, keys)})
          ) GROUP BY ${key}, content HAVING count() != 2)`,
         { company: companyId },
         LONG_RUNNING,

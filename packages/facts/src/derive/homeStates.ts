@@ -1,6 +1,6 @@
 import { typesOfColumns } from '../tables/columns'
 import { chainedLeases } from './chains'
-import { ofCompany } from './narrow'
+import { type Keys, ofCompany } from './narrow'
 
 /** What hasn't happened, happens on this day. */
 const FAR = "toDate32('2299-12-31')"
@@ -112,9 +112,8 @@ export const TOO_MANY_LEASES = 'TOO_MANY_LEASES_OF_A_UNIT'
  * Every change of the units' states, one row for each unit: what it is, `spans`, each from its first day, and the `leases`
  * they come from. A unit without leases has none, and one that isn't in the data is of no property. The statement fails with
  * TOO_MANY_LEASES where a unit has more than it may.
- * @param units a SELECT of `unit_id`
  */
-export function homeSpans(companyId: number, units: string): string {
+export function homeSpans(companyId: number, { select: units }: Keys): string {
   const turning = `arrayDistinct(arrayFilter(day -> day < ${FAR}, arrayFlatten(arrayMap(one -> [${TURNING}], arrayFlatten(chains)))))`
   const chains = `SELECT * FROM (${unitChains(companyId, units)}) WHERE throwIf(length(leases) > ${MAX_LEASES_OF_UNIT}, '${TOO_MANY_LEASES}') = 0`
   const state = (span: string) => `(${STATE_FIELDS.map((_, at) => `${span}.${at + 2}`).join(', ')})`

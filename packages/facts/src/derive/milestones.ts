@@ -1,6 +1,6 @@
 import type { EntityName } from '@leaselight/contract'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
-import { type Read, readAll, readNear } from './narrow'
+import { type Keys, ofThesePeople, type Read, readAll, readOfPeople } from './narrow'
 import { ofProspects, RecordCodes } from './people'
 
 /**
@@ -41,19 +41,13 @@ export const milestoneCodes = new RecordCodes(milestoneEntities)
 export const prospectMilestones = (companyId: number, prospects: string, wanted: readonly Milestone[]): string =>
   milestonesFrom(recordsOf(companyId, wanted, readAll, `prospect_id IN (${prospects})`), wanted)
 
-/**
- * The rows of `prospect_milestones` of some prospects, also of those without records.
- * @param prospects a SELECT of their ids
- * @param few the same ids, where they are few
- */
-export function milestoneRows(companyId: number, prospects: string, few?: string): string {
-  const read = few ? readNear(companyId, few) : readAll
-  // A cluster can't nest the UNION of all prospects in conditions of a UNION.
-  const records = `SELECT records.* FROM (${recordsOf(companyId, flags, read, '1')}) AS records
-    INNER JOIN (SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted ON wanted.prospect_id = records.prospect_id`
+/** The rows of `prospect_milestones` of some prospects, also of those without records. */
+export function milestoneRows(companyId: number, prospects: Keys): string {
+  const records = `SELECT records.* FROM (${recordsOf(companyId, flags, readOfPeople(companyId, prospects), '1')}) AS records
+    ${ofThesePeople(prospects, 'records.prospect_id')}`
   const columns = Object.keys(MILESTONE_TYPES).map((column) => `found.${column} AS ${column}`)
   return `SELECT listed.prospect_id AS prospect_id, ${columns.join(', ')}
-FROM (SELECT DISTINCT prospect_id FROM (${prospects})) AS listed
+FROM (SELECT DISTINCT prospect_id FROM (${prospects.select})) AS listed
 LEFT JOIN (${milestonesFrom(records, flags, ', arraySort(groupArray(record)) AS records')}) AS found ON found.prospect_id = listed.prospect_id`
 }
 

@@ -43,8 +43,8 @@ it.each(ofPeople)('reads little for %s where few people changed', async (_, { ke
   const few = '20000, 39999'
   const keys = `SELECT arrayJoin([toUInt64(20000), toUInt64(39999)]) AS ${key}`
   const ordered = (definition: string) => `SELECT * FROM (${definition}) ORDER BY ALL`
-  const all = await read(ordered(rows(1, keys)))
-  const near = await read(ordered(rows(1, keys, few)))
+  const all = await read(ordered(rows(1, { select: keys })))
+  const near = await read(ordered(rows(1, { select: keys, few })))
   expect(near.rows).toHaveLength(all.rows.length)
   expect(near.rows).toEqual(all.rows)
   expect(near.rows.length).toBeGreaterThan(0)

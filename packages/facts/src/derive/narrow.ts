@@ -13,6 +13,19 @@ export type Read = (entity: EntityName) => string
  */
 export const MOST_OF_FEW = { embedded: 5_000, server: 200 }
 
+/** Keys of a derived table whose rows are worked out by one statement. */
+export interface Keys {
+  /** A SELECT of them. */
+  select: string
+  /** Their list, where it is so short that only what is near their records is read. */
+  few?: string
+  /**
+   * Where they are all keys, or a part of them: the condition for a record's column that says which part it belongs to.
+   * What meets it need not be looked up among the keys.
+   */
+  isInPart?: (column: string) => string
+}
+
 /** Before every record: the day before the first of a person. */
 export const LONG_AGO = "toDate32('1900-01-01')"
 
@@ -51,6 +64,24 @@ export const readNear =
       (place) =>
         `SELECT ${place} FROM ${entity} WHERE company_id = ${Math.trunc(companyId)} AND ${prospectOf(entity)} IN (${people})`,
     )
+
+/** Reads the records of the people whose rows are worked out, and at most of others who have records near theirs. */
+export function readOfPeople(companyId: number, { few, isInPart }: Keys): Read {
+  if (isInPart)
+    return (entity) =>
+      `(SELECT * FROM ${entity} FINAL WHERE ${ofCompany(companyId)} AND ${isInPart(prospectOf(entity))})`
+  return few ? readNear(companyId, few) : readAll
+}
+
+/**
+ * Leaves out the records of others; an INNER JOIN, since a cluster can't nest the UNION of all prospects in conditions of a
+ * UNION.
+ * @param person the column that names the person of a record
+ */
+export const ofThesePeople = ({ select, isInPart }: Keys, person: string): string =>
+  isInPart
+    ? ''
+    : `INNER JOIN (SELECT DISTINCT prospect_id FROM (${select})) AS wanted ON wanted.prospect_id = ${person}`
 
 /** Reads the records where some of them are, or were. @param ids what stands behind IN */
 export const readOf =

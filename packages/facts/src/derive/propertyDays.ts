@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { sortDay, typesOfColumns } from '../tables/columns'
 import { DEEDS } from './activeDays'
-import { changedOf, LONG_AGO, ofCompany, prospectOf, readAll, readOf } from './narrow'
+import { changedOf, type Keys, LONG_AGO, ofCompany, prospectOf, readAll, readOf } from './narrow'
 import { selectMarked } from './peopleTable'
 
 /** Records of an entity that are added up by day: those that meet conditions. */
@@ -98,20 +98,21 @@ const countsIn = ({ day, sums: own }: Counted): string =>
 /**
  * The rows of `property_days` of some days: what happened at each property, without what deleted people did. A property's
  * removal hides its rows, as it hides records, and changes none of them.
- * @param days a SELECT of their numbers
- * @param few the same numbers, where they are few
  */
-export function propertyDayRows(companyId: number, days: string, few?: string): string {
+export function propertyDayRows(companyId: number, { select, few, isInPart }: Keys): string {
   const wanted = few?.split(',').map(Number)
   const parts = everyCounted.flatMap((counted) => {
     const near = wanted?.filter((number) => number % PARTS === counted.part)
     return near?.length === 0 ? [] : [addedUp(companyId, counted, near)]
   })
   const key = ['day_number', 'day', 'property_id', 'not_a_prospect']
+  const wantedDays = isInPart
+    ? `WHERE ${isInPart('days.day_number')}`
+    : `INNER JOIN (SELECT DISTINCT day_number AS of_day FROM (${select})) AS wanted ON wanted.of_day = days.day_number`
   return `SELECT ${key.map((one) => `days.${one} AS ${one}`).join(', ')}, ${sums.map(([name]) => `toUInt32(sum(days.${name})) AS ${name}`).join(', ')},
   arraySort(arrayFlatten(groupArray(days.records))) AS records
 FROM (${parts.join('\nUNION ALL ')}) AS days
-INNER JOIN (SELECT DISTINCT day_number AS of_day FROM (${days})) AS wanted ON wanted.of_day = days.day_number
+${wantedDays}
 GROUP BY ${key.map((one) => `days.${one}`).join(', ')}`
 }
 

@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { typesOfColumns } from '../tables/columns'
 import { LIVE_LEASE } from './live'
-import { type Read, readAll, readNear } from './narrow'
+import { type Keys, ofThesePeople, type Read, readAll, readOfPeople } from './narrow'
 import { ofProspects, RecordCodes } from './people'
 
 /** What is kept of a prospect beside its sources. */
@@ -80,18 +80,14 @@ export const sourcesOfPeople = (companyId: number, people: string): string =>
 
 /**
  * The rows of `prospect_sources` of some prospects. People who are marked as no prospect have none.
- * @param prospects a SELECT of their ids
- * @param few the same ids, where they are few
  */
-export function prospectSourceRows(companyId: number, prospects: string, few?: string): string {
-  const read = few ? readNear(companyId, few) : readAll
-  // A cluster can't nest the UNION of all prospects in conditions of a UNION.
-  const wanted = `(SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted`
+export function prospectSourceRows(companyId: number, prospects: Keys): string {
+  const read = readOfPeople(companyId, prospects)
   const people = `SELECT known.* FROM (
       SELECT ${SOURCED_COLUMNS} FROM ${read('prospects')} WHERE company_id = ${Math.trunc(companyId)} AND NOT not_a_prospect) AS known
-    INNER JOIN ${wanted} ON wanted.prospect_id = known.id`
+    ${ofThesePeople(prospects, 'known.id')}`
   const every = `SELECT every.* FROM (${recordsOf(companyId, read, '1')}) AS every
-    INNER JOIN ${wanted} ON wanted.prospect_id = every.prospect_id`
+    ${ofThesePeople(prospects, 'every.prospect_id')}`
   return `SELECT * EXCEPT (id, reached_by), id AS prospect_id,
   if(place = 1, arraySort(arrayPushBack(reached_by, ${sourceCodes.code('prospects', 'id')})), []) AS records
 FROM (${sourcesFrom(people, every)})`

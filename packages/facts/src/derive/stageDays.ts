@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { sortDay, typesOfColumns } from '../tables/columns'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
-import { LONG_AGO, ofCompany, readAll, readNear } from './narrow'
+import { type Keys, LONG_AGO, ofCompany, ofThesePeople, readOfPeople } from './narrow'
 import { ofProspects, RecordCodes } from './people'
 
 /** The stages that prospects reach, each by the records of an entity that meet a condition. */
@@ -45,27 +45,23 @@ export const tellsOfStage = (entity: EntityName): string =>
 /**
  * The rows of `prospect_stages` of some prospects: each day on which one reached a stage, wherever in the company, with what
  * the prospect is. A prospect without a record of their own has no rows.
- * @param prospects a SELECT of their ids
- * @param few the same ids, where they are few
  */
-export function stageDayRows(companyId: number, prospects: string, few?: string): string {
-  const read = few ? readNear(companyId, few) : readAll
+export function stageDayRows(companyId: number, prospects: Keys): string {
+  const read = readOfPeople(companyId, prospects)
   const records = stages.map((stage) => {
     const { of, when } = STAGES[stage]
     return `SELECT prospect_id, toUInt8(${stageNumber(stage)}) AS stage, ${sortDay(of)} AS at_day, ${stageCodes.code(of, 'id')} AS record
       FROM ${read(of)} WHERE ${ofProspects(companyId)} AND (${when})`
   })
-  // A cluster can't nest the UNION of all prospects in conditions of a UNION.
-  const wanted = `(SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted`
   const people = `SELECT id, ${PROSPECT_COLUMNS.map((column) => `known.${column} AS ${column}`).join(', ')}
     FROM (SELECT id, ${PROSPECT_COLUMNS.join(', ')} FROM ${read('prospects')} WHERE ${ofCompany(companyId)}) AS known
-    INNER JOIN ${wanted} ON wanted.prospect_id = known.id`
+    ${ofThesePeople(prospects, 'known.id')}`
   return `SELECT person AS prospect_id, here.1 AS day, ${PROSPECT_COLUMNS.join(', ')}, stage, before AS previous_day, here.2 AS records
 FROM (
   SELECT person, stage, arraySort(one -> one.1, groupArray((at_day, of_day))) AS days
   FROM (
     SELECT records.prospect_id AS person, stage, at_day, arraySort(groupArray(record)) AS of_day
-    FROM (${records.join('\nUNION ALL ')}) AS records INNER JOIN ${wanted} ON wanted.prospect_id = records.prospect_id
+    FROM (${records.join('\nUNION ALL ')}) AS records ${ofThesePeople(prospects, 'records.prospect_id')}
     GROUP BY person, stage, at_day
   ) GROUP BY person, stage
 ) AS reached

@@ -14,7 +14,7 @@ import { CARE_TYPES, careCodes, careEntities, careRows, tellsOfCare } from './ca
 import { chainedLeases } from './chains'
 import { HOME_TYPES, homeSpans } from './homeStates'
 import { MILESTONE_TYPES, milestoneCodes, milestoneEntities, milestoneRows } from './milestones'
-import { changedOf, ofCompany } from './narrow'
+import { changedOf, type Keys, ofCompany } from './narrow'
 import { keyedByProspect, type PeopleTouch } from './people'
 import {
   allPropertyDays,
@@ -61,8 +61,8 @@ export interface DerivedTable {
   readonly ofErased?: string
   /** Whether a row counts records of many people. An erasure then has every row worked out again. */
   readonly countsPeople?: boolean
-  /** The definition: the rows of some keys. `keys` is a SELECT of them, `few` their list where it is short. */
-  readonly rows: (companyId: number, keys: string, few?: string) => string
+  /** The definition: the rows of some keys. */
+  readonly rows: (companyId: number, keys: Keys) => string
   /** A SELECT of every key that has records, or had. */
   readonly allKeys: (companyId: number) => string
   /** The entity whose ids are the keys: a record that changed touches its own row. */

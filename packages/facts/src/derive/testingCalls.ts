@@ -23,7 +23,7 @@ interface Transcript {
   utterances?: { speaker: string; time: number; transcript: string }[]
 }
 
-const NO_ANNOTATIONS = {
+export const NO_ANNOTATIONS = {
   ...{ greeting: null, name: null, preferences: null, prospect_info: null, prospect_interest: null },
   ...{ prospect_source: null, followup: null },
 }

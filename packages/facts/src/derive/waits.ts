@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { dayColumn, typesOfColumns } from '../tables/columns'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
-import { ofCompany, type Read, readAll, readNear } from './narrow'
+import { type Keys, ofCompany, ofThesePeople, type Read, readAll, readOfPeople } from './narrow'
 import { ofProspects, RecordCodes } from './people'
 
 const DAY_MS = 86_400_000
@@ -160,15 +160,10 @@ export const prospectWaits = (companyId: number, since: string): string =>
 /**
  * The rows of `prospect_waits` of some prospects. People who are no prospects, leased, or are lost have none, nor have those
  * who asked nothing.
- * @param prospects a SELECT of their ids
- * @param few the same ids, where they are few
  */
-export function waitRows(companyId: number, prospects: string, few?: string): string {
-  const read = few ? readNear(companyId, few) : readAll
-  // A cluster can't nest the UNION of all prospects in conditions of a UNION.
-  const wanted = `(SELECT DISTINCT prospect_id FROM (${prospects})) AS wanted`
-  const people = `SELECT known.* FROM (${peopleOf(companyId, read)}) AS known INNER JOIN ${wanted} ON wanted.prospect_id = known.id`
-  const every = `SELECT every.* FROM (${recordsOf(companyId, read)}) AS every
-    INNER JOIN ${wanted} ON wanted.prospect_id = every.prospect_id`
+export function waitRows(companyId: number, prospects: Keys): string {
+  const read = readOfPeople(companyId, prospects)
+  const people = `SELECT known.* FROM (${peopleOf(companyId, read)}) AS known ${ofThesePeople(prospects, 'known.id')}`
+  const every = `SELECT every.* FROM (${recordsOf(companyId, read)}) AS every ${ofThesePeople(prospects, 'every.prospect_id')}`
   return `SELECT * EXCEPT (id), id AS prospect_id FROM (${waitsFrom(people, every)})`
 }

@@ -1,6 +1,6 @@
 import type { Facts } from '../client/facts'
 import { LONG_RUNNING } from './changes'
-import { MOST_OF_FEW } from './narrow'
+import { type Keys, MOST_OF_FEW } from './narrow'
 import { columnsOf, type DerivedTable, sortedBy } from './tables'
 
 /** A server takes statements of 256 kB. */
@@ -15,14 +15,6 @@ const ANY_YEARS = 'do_not_merge_across_partitions_select_final = 1, max_partitio
  */
 const HOW_TO_WRITE =
   'min_insert_block_size_rows = 50000, max_insert_block_size = 50000, materialize_skip_indexes_on_insert = 0'
-
-/** Keys whose rows are worked out by one statement. */
-interface Keys {
-  /** A SELECT of them. */
-  select: string
-  /** Their list, where it is so short that only what is near their records is read. */
-  few?: string
-}
 
 /** Some keys each, as many as a statement may name. Each statement reads every record unless they are few. */
 function inParts({ embedded }: Facts, { key, keysAtOnce }: DerivedTable, keys: readonly number[]): Keys[] {
@@ -75,9 +67,10 @@ export async function everyKeyInParts(
     LONG_RUNNING,
   )
   const parts = Math.ceil((found?.keys ?? 0) / keysAtOnce)
-  return Array.from({ length: parts }, (_, part) => ({
-    select: `SELECT ${key} FROM (${keys}) WHERE cityHash64(${together ?? key}) % ${parts} = ${part}`,
-  }))
+  return Array.from({ length: parts }, (_, part) => {
+    const isInPart = (column: string) => (parts === 1 ? '1' : `cityHash64(${column}) % ${parts} = ${part}`)
+    return { select: `SELECT ${key} FROM (${keys}) WHERE ${isInPart(together ?? key)}`, isInPart }
+  })
 }
 
 /** The newest version of a company's rows; 0 where there are none. */
@@ -135,7 +128,7 @@ async function writeRows(
   facts: Facts,
   companyId: number,
   table: DerivedTable,
-  { select, few }: Keys,
+  keys: Keys,
   version: number,
 ): Promise<void> {
   const { name, rows } = table
@@ -143,7 +136,7 @@ async function writeRows(
   const company = `toUInt64(${Math.trunc(companyId)})`
   await facts.command(
     `INSERT INTO ${name} (company_id, ${columns}, version)
-     SELECT ${company}, ${columns}, toUInt64(${version}) FROM (${rows(companyId, select, few)})
+     SELECT ${company}, ${columns}, toUInt64(${version}) FROM (${rows(companyId, keys)})
      SETTINGS ${ANY_YEARS}, ${HOW_TO_WRITE}`,
   )
 }
@@ -187,7 +180,7 @@ async function markFormerPlaces(
   await facts.command(
     `INSERT INTO ${name} (company_id, ${sorted}, is_deleted, version)
      SELECT ${company}, ${sorted}, 1, toUInt64(${version}) FROM (
-       SELECT ${sorted}, 1 AS is_now FROM (${rows(companyId, keys.select, keys.few)})
+       SELECT ${sorted}, 1 AS is_now FROM (${rows(companyId, keys)})
        UNION ALL SELECT ${sorted}, 0 AS is_now FROM (SELECT ${sorted} FROM ${name} FINAL ${near(key, keys)} WHERE company_id = ${company}) AS stored
        INNER JOIN (SELECT DISTINCT ${key} AS of_key FROM (${keys.select})) AS wanted ON wanted.of_key = stored.${key}
      ) GROUP BY ${sorted} HAVING max(is_now) = 0

@@ -1,0 +1,67 @@
+import { SEED } from '@leaselight/tests/ofRun'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { baseRecords, east, message } from '../import/testing'
+import { type TempFacts, tempCluster, tempFacts } from '../testing'
+import { columnsOf, derivedTables } from './tables'
+import { drawing, PeopleWorld } from './testing'
+import { NO_ANNOTATIONS } from './testingCalls'
+import { allLeases, units } from './testingLeases'
+import { everyKeyInParts } from './writeRows'
+
+const call = {
+  ...{ property_id: east.id, direction: 'inbound', handled_by: 'agent', outcome: 'answered', caller_type: 'other' },
+  ...{ started_at: '2026-06-01T12:00:00Z', duration_seconds: 60, intents: [] },
+}
+
+describe.each([
+  ['one store', tempFacts],
+  ['a cluster', tempCluster],
+])('every row of a derived table in %s', (_name, open) => {
+  let store: TempFacts
+  beforeAll(async () => {
+    store = await open()
+    const draw = drawing(SEED)
+    const world = new PeopleWorld(draw)
+    await store.load({ ...baseRecords, units })
+    await store.load({ leases: allLeases(draw), ...world.someCampaigns(), ...world.allFacts() })
+    // Some are gone, or of other people than before.
+    await store.load(world.someFacts())
+    await store.load({
+      messages: [1, 2, 3, 4].map((id) => ({
+        ...message,
+        id: 100 + id,
+        prospect_id: id,
+        origin: 'drip',
+        campaign_id: 1,
+      })),
+      calls: [1, 2, 3].map((id) => ({ ...call, id: 100 + id, prospect_id: id, thread_id: `t${id}` })),
+      transcripts: [1, 2, 3].map((id) => ({
+        ...{ thread_id: `t${id}`, property_id: east.id, annotations: NO_ANNOTATIONS },
+        utterances: [{ speaker: 'agent', time: 1, transcript: `Call ${id}` }],
+      })),
+    })
+  })
+  afterAll(() => store.close())
+
+  it.each(derivedTables.map((table) => [table.name, table] as const))(
+    'is worked out in one of several parts: %s',
+    async (_, table) => {
+      // Of a tuple, because the hash of columns is null where any of them is.
+      const content = `${table.key} AS key, toString(cityHash64(tuple(${columnsOf(table)}))) AS content`
+      const read = (rows: string) => store.facts.query<object>(`SELECT ${content} FROM (${rows}) ORDER BY key, content`)
+      const stored = await read(`SELECT * FROM ${table.name} FINAL WHERE company_id = 1`)
+      const parts = await everyKeyInParts(store.facts, 1, { ...table, keysAtOnce: 2 })
+      const found: object[] = []
+      for (const keys of parts) {
+        const rows = await read(table.rows(1, keys))
+        // The same as of keys that are named.
+        expect(await read(table.rows(1, { select: keys.select }))).toEqual(rows)
+        found.push(...rows)
+      }
+      expect(found).toHaveLength(stored.length)
+      expect(found).toEqual(expect.arrayContaining(stored))
+      expect(parts.length).toBeGreaterThan(1)
+      expect(stored.length).toBeGreaterThan(0)
+    },
+  )
+})
