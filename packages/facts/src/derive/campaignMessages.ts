@@ -109,10 +109,11 @@ LEFT JOIN (
 ) AS followed ON followed.of_message = messages.id`
 }
 
-/** A SELECT of every message that a campaign sent, or had sent, with its person: those of one are worked out together. */
-export const allCampaignMessages = (companyId: number): string =>
-  `SELECT id AS message_id, prospect_id FROM messages FINAL WHERE ${sentIn(companyId)}
-    UNION DISTINCT SELECT message_id, prospect_id FROM campaign_messages WHERE ${ofCompany(companyId)}`
+/** SELECTs of every message that a campaign sent, or had sent, with its person: those of one are worked out together. */
+export const allCampaignMessages = (companyId: number): string[] => [
+  `SELECT id AS message_id, prospect_id FROM messages FINAL WHERE ${sentIn(companyId)}`,
+  `SELECT message_id, prospect_id FROM campaign_messages WHERE ${ofCompany(companyId)}`,
+]
 
 const outcomeNumbers = new Map<EntityName, number>(campaignOutcomes.map((outcome, number) => [outcome, number]))
 

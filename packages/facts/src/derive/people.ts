@@ -72,11 +72,10 @@ export function keyedByProspect<Name extends string>(table: PeopleTable<Name>) {
     // The record of a prospect is in their own row, also when it is gone.
     ownEntity: 'prospects' as const,
     ofErased: `prospect_id IN (${ERASED})`,
-    allKeys: (companyId: number) =>
-      [
-        ...entities.map((entity) => peopleNamedBy(companyId, entity, relevant(entity))),
-        `SELECT prospect_id FROM ${name} WHERE ${ofCompany(companyId)}`,
-      ].join(' UNION DISTINCT '),
+    allKeys: (companyId: number) => [
+      ...entities.map((entity) => peopleNamedBy(companyId, entity, relevant(entity))),
+      `SELECT prospect_id FROM ${name} WHERE ${ofCompany(companyId)}`,
+    ],
     people,
   }
 }

@@ -141,15 +141,14 @@ function addedUp(companyId: number, counted: Counted, near: readonly number[] | 
   )`
 }
 
-/** A SELECT of every day on which anything is added up, or was. */
-export const allPropertyDays = (companyId: number): string =>
-  [
-    ...everyCounted.map(
-      (counted) => `SELECT ${numberOf(counted.day, counted.part)} AS day_number
+/** SELECTs of every day on which anything is added up, or was. */
+export const allPropertyDays = (companyId: number): string[] => [
+  ...everyCounted.map(
+    (counted) => `SELECT ${numberOf(counted.day, counted.part)} AS day_number
       FROM ${counted.entity} FINAL WHERE ${ofCompany(companyId)} AND ${countsIn(counted)}`,
-    ),
-    `SELECT day_number FROM property_days WHERE ${ofCompany(companyId)}`,
-  ].join('\nUNION DISTINCT ')
+  ),
+  `SELECT day_number FROM property_days WHERE ${ofCompany(companyId)}`,
+]
 
 /** A SELECT of the days whose rows may differ after records of an entity changed. */
 export function touchedPropertyDays(companyId: number, entity: EntityName, areFew: boolean): string {

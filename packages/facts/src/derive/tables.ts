@@ -63,8 +63,8 @@ export interface DerivedTable {
   readonly countsPeople?: boolean
   /** The definition: the rows of some keys. */
   readonly rows: (companyId: number, keys: Keys) => string
-  /** A SELECT of every key that has records, or had. */
-  readonly allKeys: (companyId: number) => string
+  /** SELECTs that together find every key that has records, or had. */
+  readonly allKeys: (companyId: number) => readonly string[]
   /** The entity whose ids are the keys: a record that changed touches its own row. */
   readonly ownEntity?: EntityName
   /** Where records touch the rows of the people whom they name. */
@@ -89,9 +89,11 @@ const homeSpansTable: DerivedTable = {
   ownEntity: 'units',
   values: HOME_TYPES,
   rows: homeSpans,
-  allKeys: (companyId) => `SELECT id AS unit_id FROM units FINAL WHERE ${ofCompany(companyId)}
-    UNION DISTINCT SELECT unit_id FROM leases FINAL WHERE ${ofCompany(companyId)}
-    UNION DISTINCT SELECT unit_id FROM home_spans WHERE ${ofCompany(companyId)}`,
+  allKeys: (companyId) => [
+    `SELECT id AS unit_id FROM units FINAL WHERE ${ofCompany(companyId)}`,
+    `SELECT unit_id FROM leases FINAL WHERE ${ofCompany(companyId)}`,
+    `SELECT unit_id FROM home_spans WHERE ${ofCompany(companyId)}`,
+  ],
   // A lease that moved to another unit or chain, or is gone, is in the rows of its former ones, and so is one that renews it.
   touchedKeys: (companyId, entity) => `SELECT unit_id FROM home_spans FINAL ARRAY JOIN leases AS lease
     WHERE ${ofCompany(companyId)} AND (lease IN ${changedOf(entity)} OR lease IN (
@@ -168,8 +170,10 @@ const callLinesTable: DerivedTable = {
   place: ['started_day', 'property_id'],
   index: FOLDED_INDEX,
   rows: callLineRows,
-  allKeys: (companyId) => `SELECT id AS call_id FROM calls FINAL WHERE ${ofCompany(companyId)} AND thread_id != ''
-    UNION DISTINCT SELECT call_id FROM call_lines WHERE ${ofCompany(companyId)}`,
+  allKeys: (companyId) => [
+    `SELECT id AS call_id FROM calls FINAL WHERE ${ofCompany(companyId)} AND thread_id != ''`,
+    `SELECT call_id FROM call_lines WHERE ${ofCompany(companyId)}`,
+  ],
   touchedKeys: (companyId, entity) =>
     `SELECT id AS call_id FROM calls FINAL WHERE ${ofCompany(companyId)} AND thread_id IN ${changedOf(entity)}`,
   keysAtOnce: 500_000,

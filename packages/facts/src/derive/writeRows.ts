@@ -60,9 +60,11 @@ export async function everyKeyInParts(
   companyId: number,
   { key, keysAtOnce, together, allKeys }: DerivedTable,
 ): Promise<Keys[]> {
-  const keys = allKeys(companyId)
+  const selects = allKeys(companyId)
+  const keys = selects.join(' UNION DISTINCT ')
+  // About how many are enough to know, and three times as fast.
   const [found] = await facts.query<{ keys: number }>(
-    `SELECT uniqExact(${key}) AS keys FROM (${keys})`,
+    `SELECT uniq(${key}) AS keys FROM (${selects.join(' UNION ALL ')})`,
     {},
     LONG_RUNNING,
   )
