@@ -22,7 +22,7 @@ export interface PeopleTouch {
    * A SELECT of the people (`prospect_id`) in whose rows changed records of these entities are: a record that names another
    * person now, or is gone, is in the row of its former one.
    */
-  former: (companyId: number, entities: readonly EntityName[]) => string
+  former: (companyId: number, entities: readonly EntityName[], areFew: boolean) => string
   /** A SELECT of the people whose rows may differ after records of another entity changed. */
   otherwise: (companyId: number, entity: EntityName) => string
   /** A SELECT of the keys of some people, where it isn't they who are the keys. @param people what stands in the brackets of IN */
@@ -54,10 +54,12 @@ export function keyedByProspect<Name extends string>(table: PeopleTable<Name>) {
     conditions: Object.fromEntries(
       entities.filter((entity) => entity !== 'prospects').map((entity) => [entity, relevant(entity)]),
     ),
-    former: (companyId, changed) => {
-      const records = changed.map((entity) => `arrayMap(id -> ${codes.code(entity, 'id')}, ${changedOf(entity)})`)
+    former: (companyId, changed, areFew) => {
+      const codesOf = (entity: EntityName) => `arrayMap(id -> ${codes.code(entity, 'id')}, ${changedOf(entity)})`
+      const all = `arrayConcat(${changed.map(codesOf).join(', ')})`
+      // A long list is no constant: as rows it is a set, and as a list compared whole with each record.
       return `SELECT prospect_id FROM ${name}
-      WHERE ${ofCompany(companyId)} AND arrayExists(record -> record IN (SELECT arrayJoin(arrayConcat(${records.join(', ')}))), records)`
+      WHERE ${ofCompany(companyId)} AND arrayExists(record -> record IN ${areFew ? all : `(SELECT arrayJoin(${all}))`}, records)`
     },
     // What comes with a property, or goes.
     otherwise: (companyId, entity) =>

@@ -75,7 +75,10 @@ export class Touched {
       for (const id of named.get(condition) ?? []) people.add(id)
       if (!changed.get(entity)?.areNew) mayBeElsewhere.push(entity)
     }
-    if (mayBeElsewhere.length > 0) selects.push(former(this.companyId, mayBeElsewhere))
+    if (mayBeElsewhere.length > 0) {
+      const areFew = mayBeElsewhere.every((entity) => this.#areFew(keysIn(changed, entity)))
+      selects.push(former(this.companyId, mayBeElsewhere, areFew))
+    }
     for (const id of await this.#select('prospect_id', selects, paramsOf(changed))) people.add(id)
     const found = [...people]
     if (!keysOf || found.length === 0) return found
