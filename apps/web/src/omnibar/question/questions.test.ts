@@ -106,6 +106,11 @@ describe('a question in words', () => {
     for (const label of new Set(labels)) for (const text of [label, `${label} vs last year`]) expectRoundTrips(text)
   })
 
+  it('round-trips options in whatever order they come, also where an address has one word for several', () => {
+    expectRoundTrips('Calls return call caller types first calls')
+    expectRoundTrips('Calls first calls return call caller types')
+  })
+
   it('round-trips every state through the address', () => {
     const words = [
       ...new Set([...vocabulary.terms.values()].flat().map(({ words: all }) => all.map(({ word }) => word).join(' '))),

@@ -145,10 +145,13 @@ function isSayable({ codec }: MapFilter, attribute: string, value: string): bool
 
 /** The value of a filter that consists of these items; of a filter that holds one, the first. */
 export function filterValue(key: FilterKey, items: readonly Item[]): unknown {
-  switch (filters[key].kind) {
+  const definition = filters[key]
+  switch (definition.kind) {
     case 'ids':
-    case 'choices':
       return [...new Set(items)]
+    case 'choices':
+      // In their own order: an address may have one word for several.
+      return Object.keys(definition.options).filter((option) => items.includes(option))
     case 'hours':
       return { days: [...new Set(items)], hours: [0, 23] }
     case 'map': {
