@@ -2,7 +2,7 @@ import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { ALL_NEW } from '../import/write/log'
 
-/** More batches than this are not told apart: everything is worked out again. */
+/** Of more batches than this no changes are listed: everything is worked out again. */
 const MAX_BATCHES = 500
 /** Nor are more records or rows than this: within this process, and on a server, which takes shorter statements. */
 const MAX_TOUCHED = { embedded: 500_000, server: 20_000 }
@@ -20,10 +20,10 @@ export interface Changed {
 export type Changes = Map<EntityName, Changed> | null
 
 /** Where statements run: a server takes shorter ones. */
-export const storeOf = ({ embedded }: Facts) => (embedded ? 'embedded' : 'server')
+export const storeOf = ({ embedded }: Pick<Facts, 'embedded'>) => (embedded ? 'embedded' : 'server')
 
-/** How many records or rows that changed are told apart. */
-export const mostTouched = (facts: Facts): number => MAX_TOUCHED[storeOf(facts)]
+/** How many changed records, or rows that they touch, are listed at most. */
+export const mostTouched = (facts: Pick<Facts, 'embedded'>): number => MAX_TOUCHED[storeOf(facts)]
 
 /**
  * The records of some entities that batches wrote, moved, or removed, one more of each than can be listed. Their rows

@@ -67,7 +67,7 @@ async function statementsAfter(id: number, prospect_id: number): Promise<string[
   return statements
 }
 
-it('reads once for all tables whom a record names', async () => {
+it('reads the person that a record names once for all tables', async () => {
   await deriveAgain(store.facts, 1)
   // From now on each table contains some import.
   await statementsAfter(800_000, 10_000)

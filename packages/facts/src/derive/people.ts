@@ -14,7 +14,7 @@ export class RecordCodes {
   }
 }
 
-/** How records that changed touch a table through the people whom they name. */
+/** How changed records touch a table through the people that they name. */
 export interface PeopleTouch {
   /** The entities whose records make rows of their people, each with the condition for those that do. */
   conditions: Partial<Record<EntityName, string>>
@@ -25,7 +25,7 @@ export interface PeopleTouch {
   former: (companyId: number, entities: readonly EntityName[], areFew: boolean) => string
   /** A SELECT of the people whose rows may differ after records of another entity changed. */
   otherwise: (companyId: number, entity: EntityName) => string
-  /** A SELECT of the keys of some people, where it isn't they who are the keys. @param people what stands in the brackets of IN */
+  /** A SELECT of the keys of some people, where people aren't the keys. @param people what stands in the brackets of IN */
   keysOf?: (companyId: number, people: string, areFew: boolean) => string
 }
 
@@ -42,7 +42,7 @@ interface PeopleTable<Name extends string> {
   countsRemovedProperties?: boolean
 }
 
-/** A SELECT of the people whom records of an entity name. */
+/** A SELECT of the people that records of an entity name. */
 export const peopleNamedBy = (companyId: number, entity: EntityName, condition: string): string =>
   `SELECT ${prospectOf(entity)} AS prospect_id FROM ${entity} FINAL
       WHERE ${ofCompany(companyId)} AND prospect_id != 0 AND (${condition})`

@@ -84,7 +84,7 @@ describe('people at hand', () => {
     await store.clear()
     await store.load({ ...baseRecords, visits })
   })
-  const kept = ({ facts }: TempFacts) => facts.embedded && !facts.cluster
+  const hasTable = ({ facts }: TempFacts) => facts.embedded && !facts.cluster
   const tableNow = async (of = people) => of.tableOf(1, await versionOf(store.facts))
 
   it(`are after any imports what the records say (RANDOM_SEED=${SEED})`, async () => {
@@ -96,7 +96,7 @@ describe('people at hand', () => {
       await store.load({ prospects: someProspects(draw) })
       await people.load(1)
       const table = await tableNow()
-      if (!kept(store)) expect(table).toBeNull()
+      if (!hasTable(store)) expect(table).toBeNull()
       else {
         const rows = await fromRecords(store)
         expect(await fromTable(store, table), `RANDOM_SEED=${SEED}, round ${round}`).toEqual(rows)
@@ -107,14 +107,14 @@ describe('people at hand', () => {
         expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, at) => at + 1))
       }
     }
-    if (kept(store)) expect(seen.size).toBeGreaterThan(2 * PEOPLE)
+    if (hasTable(store)) expect(seen.size).toBeGreaterThan(2 * PEOPLE)
   })
 
   it('are not used while an import of prospects is missing, and whatever else is imported', async () => {
     const draw = drawing(SEED)
     await store.load({ prospects: ofEveryText })
     await people.load(1)
-    if (!kept(store)) return expect(await tableNow()).toBeNull()
+    if (!hasTable(store)) return expect(await tableNow()).toBeNull()
     const first = await tableNow()
     expect(first).not.toBeNull()
     await store.load({ visits: [{ ...visits[1], unit_shown: true }] })
@@ -190,7 +190,7 @@ describe('people at hand', () => {
       const change = changes[draw(changes.length)]
       await store.load({ prospects: change?.records() ?? [] })
       const table = await tableNow()
-      if (!kept(store)) expect(table).toBeNull()
+      if (!hasTable(store)) expect(table).toBeNull()
       else if (table) {
         expect(await fromTable(store, table), `round ${round}`).toEqual(await fromRecords(store))
         const numbers = await store.facts.query<{ number: number }>(
@@ -204,7 +204,7 @@ describe('people at hand', () => {
   })
 
   it('are used by questions that run while others are added', async () => {
-    if (!kept(store)) return
+    if (!hasTable(store)) return
     await store.load({ prospects: ofEveryText })
     await people.load(1)
     const version = await versionOf(store.facts)
@@ -224,14 +224,14 @@ describe('people at hand', () => {
     await store.load({ prospects: [prospect(1, drawing(SEED)), prospect(2, drawing(SEED))] })
     const shared = peopleAtHandOf(store.facts)
     await shared.load(1)
-    expect(await tablesIn(store)).toBe(kept(store) ? 1 : 0)
+    expect(await tablesIn(store)).toBe(hasTable(store) ? 1 : 0)
     const loading = shared.load(1)
     await listErased(store.facts, 1, [1], Date.now())
     await eraseListed(store.facts, 1, { now: Date.now() })
     await loading
     expect(await tablesIn(store)).toBe(0)
     await shared.load(1)
-    if (kept(store)) {
+    if (hasTable(store)) {
       const rows = await fromTable(store, await tableNow(shared))
       expect(rows).toEqual(await fromRecords(store))
       expect(rows).toContainEqual(expect.objectContaining({ of_prospect: 2 }))
@@ -265,7 +265,7 @@ describe('people at hand', () => {
     }))
     await store.load({ prospects: many })
     await people.load(1)
-    if (!kept(store)) return expect(await tableNow()).toBeNull()
+    if (!hasTable(store)) return expect(await tableNow()).toBeNull()
     const rows = await fromRecords(store)
     expect(await fromTable(store, await tableNow())).toEqual(rows)
     expect(rows).toContainEqual(expect.objectContaining({ prospect_source: 'Source 3' }))

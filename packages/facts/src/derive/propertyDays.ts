@@ -165,20 +165,25 @@ export function touchedPropertyDays(companyId: number, entity: EntityName, areFe
         WHERE ${ofCompany(companyId)} AND id IN ${changed} AND ${day} IS NOT NULL`,
       `SELECT day_number FROM property_days WHERE ${ofCompany(companyId)} AND arrayExists(id -> id IN ${changed}, records)`,
     ])
-  return [places, ...elsewhere, ...(entity === 'prospects' ? touchedByMarks(companyId) : [])].join('\nUNION DISTINCT ')
+  return [places, ...elsewhere, ...(entity === 'prospects' ? [touchedByMarks(companyId)] : [])].join(
+    '\nUNION DISTINCT ',
+  )
 }
 
 /**
  * Of a prospect nothing but a mark matters to the days of their records, and those who never had one count as before. Without
  * any no record is read.
  */
-function touchedByMarks(companyId: number): string[] {
-  const withMarks = `SELECT id FROM prospect_marks WHERE ${ofCompany(companyId)} AND id IN ${changedOf('prospects')}`
-  return everyCounted
+function touchedByMarks(companyId: number): string {
+  const days = everyCounted
     .filter(({ entity }) => entity !== 'prospects')
     .map(
       ({ entity, day, part }) => `SELECT ${numberOf(day, part)} AS day_number FROM ${entity}
-    WHERE ${ofCompany(companyId)} AND (SELECT count() FROM (${withMarks})) > 0 AND ${prospectOf(entity)} IN (${withMarks})
+    WHERE ${ofCompany(companyId)} AND (SELECT count() FROM marked) > 0 AND ${prospectOf(entity)} IN (SELECT id FROM marked)
       AND ${day} IS NOT NULL`,
     )
+  // The list of prospects may be long: it is in the statement once.
+  return `SELECT day_number FROM (
+    WITH marked AS (SELECT id FROM prospect_marks WHERE ${ofCompany(companyId)} AND id IN ${changedOf('prospects')})
+    ${days.join('\nUNION ALL ')})`
 }

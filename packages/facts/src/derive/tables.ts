@@ -67,7 +67,7 @@ export interface DerivedTable {
   readonly allKeys: (companyId: number) => readonly string[]
   /** The entity whose ids are the keys: a record that changed touches its own row. */
   readonly ownEntity?: EntityName
-  /** Where records touch the rows of the people whom they name. */
+  /** Where records touch the rows of the people that they name. */
   readonly people?: PeopleTouch
   /**
    * A SELECT of the keys whose rows may differ after some records of an entity changed (`changedOf`), where they aren't the

@@ -7,12 +7,12 @@ import { type DerivedTable, derivedTables } from './tables'
 
 type ChangedRecords = ReadonlyMap<EntityName, Changed>
 
-/** The people whom an entity's changed records name, by the condition that these meet. */
+/** The people that an entity's changed records name, by the condition that these records meet. */
 type NamedPeople = ReadonlyMap<string, readonly number[]>
 
 /**
- * Which rows of derived tables may differ after records changed. Whom an entity's records name is read once for all tables,
- * and the rest of a table by one statement.
+ * Which rows of derived tables may differ after records changed. The people that an entity's records name are read once for
+ * all tables, and the rest of a table by one statement.
  */
 export class Touched {
   readonly #named = new Map<EntityName, Promise<NamedPeople | null>>()

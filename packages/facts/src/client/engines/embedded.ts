@@ -28,7 +28,8 @@ function readersFor(threads: string | undefined): number {
  * Here parameters become part of the statement's text, and lists of ids may be long. A statement can't raise this limit
  * for itself, so every connection starts with it.
  */
-export const LONG_STATEMENTS = 'SET max_query_size = 67108864'
+export const LONGEST_STATEMENT = 256 << 20
+export const LONG_STATEMENTS = `SET max_query_size = ${LONGEST_STATEMENT}`
 
 /**
  * Disk space to leave free: for merges, and for the state store next to it. The engine checks for space itself, but one

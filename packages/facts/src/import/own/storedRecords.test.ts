@@ -90,7 +90,7 @@ describe('a record that comes in otherwise than it is stored', () => {
   })
   const ids = Array.from({ length: 6_000 }, (_, at) => 100 + at)
 
-  it('is told apart by the store, without its text, also beside an id that comes twice', async () => {
+  it('is recognized by the store, which sends no text of it, also beside an id that comes twice', async () => {
     await write(
       'messages',
       rowsOf(
