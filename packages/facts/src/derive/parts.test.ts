@@ -8,6 +8,18 @@ import { NO_ANNOTATIONS } from './testingCalls'
 import { allLeases, units } from './testingLeases'
 import { everyKeyInParts } from './writeRows'
 
+const people = [21, 22, 23, 24]
+
+const prospect = {
+  ...{ property_id: east.id, created_at: '2026-05-01T12:00:00Z', status: 'waiting', source: 'Zillow' },
+  ...{ insert_method: 'email', first_contact_channel: 'email', not_a_prospect: false, is_referral: false },
+}
+
+const visit = {
+  ...{ property_id: east.id, visited_at: '2026-05-02T12:00:00Z', visit_type: 'in-person' },
+  ...{ unit_shown: true, uses_tour_app: false },
+}
+
 const call = {
   ...{ property_id: east.id, direction: 'inbound', handled_by: 'agent', outcome: 'answered', caller_type: 'other' },
   ...{ started_at: '2026-06-01T12:00:00Z', duration_seconds: 60, intents: [] },
@@ -26,15 +38,12 @@ describe.each([
     await store.load({ leases: allLeases(draw), ...world.someCampaigns(), ...world.allFacts() })
     // Some are gone, or of other people than before.
     await store.load(world.someFacts())
+    // In whatever world, each table has rows.
     await store.load({
-      messages: [1, 2, 3, 4].map((id) => ({
-        ...message,
-        id: 100 + id,
-        prospect_id: id,
-        origin: 'drip',
-        campaign_id: 1,
-      })),
-      calls: [1, 2, 3].map((id) => ({ ...call, id: 100 + id, prospect_id: id, thread_id: `t${id}` })),
+      prospects: people.map((id) => ({ ...prospect, id })),
+      visits: people.map((id) => ({ ...visit, id: 100 + id, prospect_id: id })),
+      messages: people.map((id) => ({ ...message, id: 100 + id, prospect_id: id, origin: 'drip', campaign_id: 1 })),
+      calls: [1, 2, 3].map((id) => ({ ...call, id: 100 + id, prospect_id: 20 + id, thread_id: `t${id}` })),
       transcripts: [1, 2, 3].map((id) => ({
         ...{ thread_id: `t${id}`, property_id: east.id, annotations: NO_ANNOTATIONS },
         utterances: [{ speaker: 'agent', time: 1, transcript: `Call ${id}` }],
