@@ -10,7 +10,7 @@ import { openServer } from './engines/openServer'
 import { asFactsError, EngineUnavailable, QueryCancelled, timeoutError } from './errors'
 import type { Facts, InsertOptions, QueryOptions } from './facts'
 import { Lines } from './lines'
-import { withLongListsAsRows } from './longLists'
+import { refuseWorkedOutLists, withLongListsAsRows } from './longLists'
 import { Planning } from './planning'
 import type { FactsSettings } from './settings'
 import { Slots } from './slots'
@@ -183,6 +183,7 @@ class Warehouse implements Facts {
   }
 
   async command(sql: string): Promise<void> {
+    refuseWorkedOutLists(sql)
     for (const statement of this.#onCluster(sql)) {
       this.#requireOpen()
       await this.#told('command', this.#engine.command(statement))

@@ -3,6 +3,7 @@ import { ERASED } from '../erase/listed'
 import { changedOf, ofCompany, prospectOf } from './narrow'
 
 const BITS = 3
+const CODES_OF_ID = 2 ** BITS
 
 /** Numbers that stand for a record of any of some entities, at most eight. */
 export class RecordCodes {
@@ -12,7 +13,19 @@ export class RecordCodes {
   code(entity: EntityName, id: string): string {
     return `bitOr(bitShiftLeft(toUInt64(${id}), ${BITS}), ${this.entities.indexOf(entity)})`
   }
+
+  /** The numbers of some records, worked out here. @param ids whole numbers up to `Number.MAX_SAFE_INTEGER` */
+  codesOf(entity: EntityName, ids: readonly number[]): (number | bigint)[] {
+    const place = this.entities.indexOf(entity)
+    return ids.map((id) => {
+      const code = id * CODES_OF_ID + place
+      return Number.isSafeInteger(code) ? code : BigInt(id) * BigInt(CODES_OF_ID) + BigInt(place)
+    })
+  }
 }
+
+/** The parameter of statements that holds the numbers of changed records. */
+export const CHANGED_CODES = 'changed_codes'
 
 /** How changed records touch a table through the people that they name. */
 export interface PeopleTouch {
@@ -22,7 +35,9 @@ export interface PeopleTouch {
    * A SELECT of the people (`prospect_id`) in whose rows changed records of these entities are: a record that names another
    * person now, or is gone, is in the row of its former one.
    */
-  former: (companyId: number, entities: readonly EntityName[], areFew: boolean) => string
+  former: (companyId: number, entities: readonly EntityName[]) => string
+  /** What `former` reads changed records by (`CHANGED_CODES`), where it isn't their ids. */
+  codes?: RecordCodes
   /** A SELECT of the people whose rows may differ after records of another entity changed. */
   otherwise: (companyId: number, entity: EntityName) => string
   /** A SELECT of the keys of some people, where people aren't the keys. @param people what stands in the brackets of IN */
@@ -54,13 +69,10 @@ export function keyedByProspect<Name extends string>(table: PeopleTable<Name>) {
     conditions: Object.fromEntries(
       entities.filter((entity) => entity !== 'prospects').map((entity) => [entity, relevant(entity)]),
     ),
-    former: (companyId, changed, areFew) => {
-      const codesOf = (entity: EntityName) => `arrayMap(id -> ${codes.code(entity, 'id')}, ${changedOf(entity)})`
-      const all = `arrayConcat(${changed.map(codesOf).join(', ')})`
-      // A long list is no constant: as rows it is a set, and as a list compared whole with each record.
-      return `SELECT prospect_id FROM ${name}
-      WHERE ${ofCompany(companyId)} AND arrayExists(record -> record IN ${areFew ? all : `(SELECT arrayJoin(${all}))`}, records)`
-    },
+    // Numbers that the engine works out from a list are no set: it compares all of them with each record of each row.
+    codes,
+    former: (companyId) => `SELECT prospect_id FROM ${name}
+      WHERE ${ofCompany(companyId)} AND arrayExists(record -> record IN {${CHANGED_CODES}:Array(UInt64)}, records)`,
     // What comes with a property, or goes.
     otherwise: (companyId, entity) =>
       entities

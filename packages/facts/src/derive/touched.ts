@@ -2,7 +2,7 @@ import type { EntityName } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { type Changed, type Changes, LONG_RUNNING, mostTouched, storeOf } from './changes'
 import { changedName, changedOf, MOST_OF_FEW, ofCompany, prospectOf, readAll, readOf } from './narrow'
-import type { PeopleTouch } from './people'
+import { CHANGED_CODES, type PeopleTouch } from './people'
 import { type DerivedTable, derivedTables } from './tables'
 
 type ChangedRecords = ReadonlyMap<EntityName, Changed>
@@ -57,7 +57,7 @@ export class Touched {
 
   async #throughPeople(
     key: DerivedTable['key'],
-    { conditions, former, otherwise, keysOf }: PeopleTouch,
+    { conditions, former, codes, otherwise, keysOf }: PeopleTouch,
     entities: readonly EntityName[],
     changed: ChangedRecords,
   ): Promise<number[] | null> {
@@ -75,11 +75,14 @@ export class Touched {
       for (const id of named.get(condition) ?? []) people.add(id)
       if (!changed.get(entity)?.areNew) mayBeElsewhere.push(entity)
     }
-    if (mayBeElsewhere.length > 0) {
-      const areFew = mayBeElsewhere.every((entity) => this.#areFew(keysIn(changed, entity)))
-      selects.push(former(this.companyId, mayBeElsewhere, areFew))
+    if (mayBeElsewhere.length > 0) selects.push(former(this.companyId, mayBeElsewhere))
+    const params = {
+      ...paramsOf(changed),
+      ...(codes && {
+        [CHANGED_CODES]: mayBeElsewhere.flatMap((one) => codes.codesOf(one, keysIn(changed, one).map(Number))),
+      }),
     }
-    for (const id of await this.#select('prospect_id', selects, paramsOf(changed))) people.add(id)
+    for (const id of await this.#select('prospect_id', selects, params)) people.add(id)
     const found = [...people]
     if (!keysOf || found.length === 0) return found
     if (found.length > this.#most) return null
@@ -116,10 +119,12 @@ export class Touched {
     )
   }
 
-  async #select(key: string, selects: readonly string[], params: Record<string, Changed['keys']>): Promise<number[]> {
+  async #select(key: string, selects: readonly string[], params: Params): Promise<number[]> {
     if (selects.length === 0) return []
     const sql = `SELECT DISTINCT ${key} AS id FROM (${selects.join('\nUNION DISTINCT ')}) LIMIT ${this.#most + 1}`
-    return (await this.facts.query<{ id: number }>(sql, params, LONG_RUNNING)).map(({ id }) => id)
+    // A server gets what the statement names.
+    const named = Object.fromEntries(Object.entries(params).filter(([name]) => sql.includes(`{${name}:`)))
+    return (await this.facts.query<{ id: number }>(sql, named, LONG_RUNNING)).map(({ id }) => id)
   }
 
   #areFew(keys: readonly unknown[]): boolean {
@@ -129,5 +134,7 @@ export class Touched {
 
 const keysIn = (changed: ChangedRecords, entity: EntityName): Changed['keys'] => changed.get(entity)?.keys ?? []
 
-const paramsOf = (changed: ChangedRecords): Record<string, Changed['keys']> =>
+type Params = Record<string, readonly (number | bigint | string)[]>
+
+const paramsOf = (changed: ChangedRecords): Params =>
   Object.fromEntries([...changed].map(([entity, { keys }]) => [changedName(entity), keys]))
