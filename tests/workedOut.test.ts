@@ -36,20 +36,46 @@ const statements: string[] = []
 /** The tables that statements count, and the sums that they read. */
 const counted = new Set<string | undefined>()
 const sums = new Set<string | undefined>()
+type Records = ReturnType<typeof misplaceFacts>['corrections']
+
 /** The priorities of the statements that read how numbers move, week by week. */
 const learnedAt = new Set<unknown>()
 
 const isOfDerived = (sql: string) => derivedTables.some(({ name }) => new RegExp(`\\b${name}\\b`).test(sql))
+
+const minutesAgo = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString()
+
+const DAY_MINUTES = 24 * 60
+
+/** In so small a portfolio it may be that nobody reaches a stage on a second day, waits for anything, or was answered. */
+function whatMayBeMissing({ visits = [], prospects = [], messages = [] }: Records) {
+  const open = { ...prospects[0], first_contact_channel: 'internet', status: 'waiting', not_a_prospect: false }
+  const [waiting, answered] = [9_000_000, 9_000_001]
+  return {
+    prospects: [
+      { ...open, id: waiting, created_at: minutesAgo(1) },
+      { ...open, id: answered, created_at: minutesAgo(3 * DAY_MINUTES) },
+    ],
+    messages: [
+      {
+        ...{ ...messages[0], id: 9_000_000, prospect_id: answered, direction: 'outbound', origin: 'agent' },
+        sent_at: minutesAgo(DAY_MINUTES),
+      },
+    ],
+    visits: visits.map((visit, index) => ({
+      ...visit,
+      id: 9_000_000 + index,
+      visited_at: minutesAgo(3 * DAY_MINUTES),
+    })),
+  }
+}
 
 beforeAll(async () => {
   const { change, corrections } = misplaceFacts(1)
   portfolio = await openPortfolio({ seed: SEED, now: NOW, facts: 4_000, change })
   const { facts } = portfolio.store
   await portfolio.store.load(corrections, { now: Date.parse(NOW) })
-  // In so small a portfolio it may be that nobody reaches a stage on a second day.
-  const visited_at = new Date(Date.parse(NOW) - 3 * 86_400_000).toISOString()
-  const visits = (corrections.visits ?? []).map((visit, index) => ({ ...visit, id: 9_000_000 + index, visited_at }))
-  await portfolio.store.load({ visits }, { now: Date.parse(NOW) })
+  await portfolio.store.load(whatMayBeMissing(corrections), { now: Date.parse(NOW) })
   const engineOver = (over: Facts) => createEngine({ facts: over, loadQuery, now: () => new Date(NOW), cacheCells: 0 })
   fromTables = engineOver(
     factsWith(facts, {
