@@ -17,8 +17,8 @@ const CORRECTED = {
 
 type CorrectedEntity = keyof typeof CORRECTED
 
-/** Every so many records of each are corrected where these are of all years. */
-const EVERY = 20
+/** Every so many records of each are corrected where these are of all years: many, and some thousands as a sync brings them. */
+const EVERY = [20, 1_000]
 
 /** The days before now whose records are all corrected where these are the newest. */
 const RECENT_DAYS = 60
@@ -27,7 +27,9 @@ const DAY_MS = 86_400_000
 
 /** Which records are corrected: of their place among those of the entity, and of the instant that a correction moves. */
 const KINDS: Readonly<Record<string, (at: number, instant: string) => boolean>> = {
-  [`every ${EVERY}th of all years`]: (at) => at % EVERY === 0,
+  ...Object.fromEntries(
+    EVERY.map((every) => [`every ${every.toLocaleString('en-US')}th of all years`, (at: number) => at % every === 0]),
+  ),
   [`all of the last ${RECENT_DAYS} days`]: (_, instant) =>
     instant >= new Date(now.getTime() - RECENT_DAYS * DAY_MS).toISOString(),
 }

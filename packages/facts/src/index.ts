@@ -59,7 +59,14 @@ export {
 } from './derive/campaignMessages'
 export { type Care, prospectCare, STATE } from './derive/care'
 export { chainedLeases } from './derive/chains'
-export { completeTables, deriveEverywhere, deriveUnlessBusy, repairDerived, tidyEveryTable } from './derive/derive'
+export {
+  completeTables,
+  deriveEverywhere,
+  deriveUnlessBusy,
+  repairDerived,
+  tidyEveryTable,
+  tidyNow,
+} from './derive/derive'
 export { homeStates, STATE_NAMES, stateFromSpans } from './derive/homeStates'
 export { KEPT_APPOINTMENT, LIVE_LEASE } from './derive/live'
 export { type Milestone, prospectMilestones } from './derive/milestones'

@@ -1,5 +1,5 @@
 import type { ConnectorProgress } from '@leaselight/connectors'
-import { type ImportReport, type ImportVerdict, readLock, verdictOf } from '@leaselight/facts'
+import { type ImportReport, type ImportVerdict, readLock, tidyNow, verdictOf } from '@leaselight/facts'
 import { describeError, print, printError } from '../console/console'
 import { showProgress } from '../console/progress'
 import { type OperatorImport, operatorImport } from '../import/operatorImport'
@@ -57,7 +57,9 @@ async function importWhereTheDataIs(input: OperatorImport, listener: ImportListe
   if (endpoint) return importThroughServer(endpoint, input, listener)
   const { facts, state, close } = await openStores(settings, 'import')
   try {
-    return await runHere({ facts, state, now: () => settings.now ?? new Date() }, listener)
+    const report = await runHere({ facts, state, now: () => settings.now ?? new Date() }, listener)
+    await tidyNow(facts)
+    return report
   } finally {
     await close()
   }

@@ -1,6 +1,6 @@
 import type { Facts } from '../client/facts'
 import { systemParts } from '../cluster'
-import { deriveEverywhere, tidyEveryTable } from '../derive/derive'
+import { deriveEverywhere, tidyEveryTable, tidyNow } from '../derive/derive'
 import { derivedTableNames } from '../derive/tables'
 import { type StaffEntity, staffEntities } from '../erase/staff'
 import { recover } from '../import/recover'
@@ -98,7 +98,7 @@ export async function finishCopy(facts: Facts, level: number): Promise<void> {
   importStateOf(facts).reset()
   await recover(facts)
   tidyEveryTable(facts)
-  await importStateOf(facts).tidying.now()
+  await tidyNow(facts)
   await deriveEverywhere(facts)
 }
 

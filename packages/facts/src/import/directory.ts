@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { type EntityName, entityNames } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
+import { mostTouched } from '../derive/changes'
 import { deriveAfterImport } from '../derive/derive'
 import { dryRunRecords, type FileOptions, importValidRecords, type OnRecord } from '.'
 import { type CheckAhead, checkAhead } from './check/checkAhead'
@@ -74,11 +75,27 @@ export async function importDirectory(
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0)
   onProgress?.({ phase: 'settling', rows: 0, bytes: totalBytes, totalBytes, rate: 0 })
   const { tidying } = importStateOf(facts)
-  // Before deriving, which reads every record: reading pieces is dearer.
-  await tidying.now()
+  const isMuch = await isMuchOfStore(facts, report)
+  // Before deriving, which then reads every record: reading pieces is dearer.
+  if (isMuch) await tidying.now()
   await deriveAfterImport(facts)
-  await tidying.now()
+  if (isMuch) await tidying.now()
   return report
+}
+
+/**
+ * Whether an import wrote so much that its tables are best merged at once: most of what the store holds, as a first import
+ * does, or more than is worked out record by record. What a smaller one leaves in pieces is merged in a quiet moment, since
+ * merging takes as long for a few records of every year as for many.
+ */
+async function isMuchOfStore(facts: Facts, { records }: ImportReport): Promise<boolean> {
+  const written = records.reduce((sum, { new: added, changed, removed }) => sum + added + changed + removed, 0)
+  if (written > mostTouched(facts)) return true
+  const counts = entityNames.map((name) => `SELECT count() AS rows FROM ${name}`)
+  const [found] = await facts.query<{ stored: number }>(
+    `SELECT sum(rows) AS stored FROM (${counts.join(' UNION ALL ')})`,
+  )
+  return 2 * written >= (found?.stored ?? 0)
 }
 
 async function tryFiles(

@@ -164,6 +164,22 @@ describe('a folder', () => {
     expect(new Set(merged).size).toBe(merged.length)
   })
 
+  it('is left in pieces until a quiet moment where it is little beside what is stored', async () => {
+    const merged: string[] = []
+    const watched = factsWith(store.facts, {
+      tidy: async (sql) => {
+        merged.push(tableOf(sql))
+      },
+    })
+    await store.load({ messages: Array.from({ length: 100 }, (_, at) => ({ ...message, id: 100 + at })) })
+    await writeFile(join(folder, 'messages.ndjson'), JSON.stringify({ ...message, subject: 'Corrected' }))
+    pretendTime()
+    await importDirectory(watched, folder)
+    expect(merged).toEqual([])
+    await vi.advanceTimersByTimeAsync(2 * MINUTE)
+    expect(merged).toContain('messages')
+  })
+
   it('is in although the store can’t merge', async () => {
     await writeFile(join(folder, 'messages.ndjson'), JSON.stringify({ ...message, id: 2 }))
     const full = factsWith(store.facts, {
