@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, rmSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { deriveEverywhere, type Facts, importDirectory } from '@leaselight/facts'
+import { deriveEverywhere, type Facts, importDirectory, tidyNow } from '@leaselight/facts'
 import { now, type Portfolio, print } from './portfolio'
 
 /** The entities that are corrected, each with the instant that a correction moves. */
@@ -36,11 +36,13 @@ const KINDS: Readonly<Record<string, (at: number, instant: string) => boolean>> 
 
 /**
  * Measures imports of corrections: of some records the agent, and of half of these the day, so that their rows move. The
- * records are then imported as they were. Both times include what is worked out from them.
+ * records are then imported as they were. Both times include what is worked out from them. Each import finds its tables
+ * merged, as those of a night do; the time that this takes is in a column of its own.
  */
 export async function measureCorrections({ facts, files }: Portfolio): Promise<void> {
-  print('| | | records | seconds | a second |')
-  print('|---|---|---:|---:|---:|')
+  print('| | | records | seconds | a second | merged later, seconds |')
+  print('|---|---|---:|---:|---:|---:|')
+  await tidyNow(facts)
   for (const [kind, isCorrected] of Object.entries(KINDS)) {
     const scratch = mkdtempSync(join(tmpdir(), 'leaselight-corrections-'))
     const [corrected, original] = [join(scratch, 'corrected'), join(scratch, 'original')]
@@ -90,6 +92,12 @@ async function measure(facts: Facts, about: readonly string[], folder: string): 
   await deriveEverywhere(facts)
   const seconds = (performance.now() - started) / 1000
   const imported = records.reduce((sum, { read }) => sum + read, 0) - rejected
-  const cells = [imported.toLocaleString('en-US'), seconds.toFixed(1), Math.round(imported / seconds)]
+  const tidying = performance.now()
+  await tidyNow(facts)
+  const later = (performance.now() - tidying) / 1000
+  const cells = [
+    ...[imported.toLocaleString('en-US'), seconds.toFixed(1), Math.round(imported / seconds).toLocaleString('en-US')],
+    later.toFixed(1),
+  ]
   print(`| ${[...about, ...cells].join(' | ')} |`)
 }
