@@ -1,4 +1,4 @@
-import type { Column, Columns, FactColumn } from './columns'
+import type { Column, Columns, DifferenceColumn, FactColumn, RatioColumn } from './columns'
 
 export type Numbers = Record<string, number | null>
 
@@ -8,45 +8,68 @@ export type Numbers = Record<string, number | null>
  * @param total the completed total that shares are computed from; without it, the numbers are the total themselves
  */
 export function completeCells(columns: Columns, counted: Numbers, total?: Numbers): Numbers {
-  const cells: Numbers = { ...blankOf(columns) }
-  // Without a list of entries for each of a thousand rows.
-  for (const key in columns) {
-    const column = columns[key]
-    if (!column || column.kind === 'fact') continue
-    cells[key] = computeCell(column, cells, counted[key] ?? null, total ?? cells)
-  }
+  const { blank, steps } = planOf(columns)
+  const cells: Numbers = { ...blank }
+  for (const { key, compute } of steps) cells[key] = compute(cells, counted[key] ?? null, total ?? cells)
   return cells
 }
 
-/** Columns without a number yet. An object that gets them one after another grows five times, for each of a thousand rows. */
-const blanks = new WeakMap<Columns, Numbers>()
-
-function blankOf(columns: Columns): Numbers {
-  const known = blanks.get(columns)
-  if (known) return known
-  const made: Numbers = {}
-  for (const [key, { kind }] of Object.entries(columns)) if (kind !== 'fact') made[key] = null
-  blanks.set(columns, made)
-  return made
+/** How the number of one column is computed. */
+interface Step {
+  key: string
+  compute: (cells: Numbers, counted: number | null, total: Numbers) => number | null
 }
 
-function computeCell(
-  column: Exclude<Column, FactColumn>,
-  cells: Numbers,
-  counted: number | null,
-  total: Numbers,
-): number | null {
-  if (column.kind === 'sum') return column.of.reduce<number>((all, key) => all + (cells[key] ?? 0), 0)
-  if (column.kind === 'count') return counted ?? 0
-  // The sum of nothing is 0; the average of nothing is null.
-  if (column.kind === 'measure') return counted ?? (column.additive ? 0 : null)
-  if (column.kind === 'share') return divide(cells[column.of[0]], total[column.of[0]])
-  if (column.kind === 'computed') return column.compute(...column.of.map((key) => cells[key] ?? null))
-  const [first, second] = [cells[column.of[0]] ?? null, cells[column.of[1]] ?? null]
-  if (first === null || second === null) return null
-  if (column.kind === 'difference') return Math.max(first - second, column.min ?? -Infinity)
-  if (first === 0 && column.missingAtZero) return null
-  return first === 0 && second === 0 ? (column.whenEmpty ?? null) : divide(first, second)
+/** How the numbers of columns are computed: read once, not for each of a thousand rows. */
+interface Plan {
+  /** The columns without a number yet. An object that gets them one after another grows five times. */
+  blank: Numbers
+  steps: readonly Step[]
+}
+
+const plans = new WeakMap<Columns, Plan>()
+
+function planOf(columns: Columns): Plan {
+  const known = plans.get(columns)
+  if (known) return known
+  const steps = Object.entries(columns).flatMap(([key, column]) =>
+    column.kind === 'fact' ? [] : [{ key, compute: computationOf(column) }],
+  )
+  const plan = { blank: Object.fromEntries(steps.map(({ key }) => [key, null])), steps }
+  plans.set(columns, plan)
+  return plan
+}
+
+function computationOf(column: Exclude<Column, FactColumn>): Step['compute'] {
+  switch (column.kind) {
+    case 'sum':
+      return (cells) => column.of.reduce<number>((all, key) => all + (cells[key] ?? 0), 0)
+    case 'count':
+      return (_, counted) => counted ?? 0
+    case 'measure': {
+      // The sum of nothing is 0; the average of nothing is null.
+      const ofNothing = column.additive ? 0 : null
+      return (_, counted) => counted ?? ofNothing
+    }
+    case 'share':
+      return (cells, _, total) => divide(cells[column.of[0]], total[column.of[0]])
+    case 'computed':
+      return (cells) => column.compute(...column.of.map((key) => cells[key] ?? null))
+    default:
+      return ofTwo(column)
+  }
+}
+
+/** A difference or a ratio of two numbers, which is missing where one of them is. */
+function ofTwo(column: DifferenceColumn | RatioColumn): Step['compute'] {
+  const [firstKey, secondKey] = column.of
+  return (cells) => {
+    const [first, second] = [cells[firstKey] ?? null, cells[secondKey] ?? null]
+    if (first === null || second === null) return null
+    if (column.kind === 'difference') return Math.max(first - second, column.min ?? -Infinity)
+    if (first === 0 && column.missingAtZero) return null
+    return first === 0 && second === 0 ? (column.whenEmpty ?? null) : divide(first, second)
+  }
 }
 
 const divide = (part: number | null | undefined, whole: number | null | undefined): number | null =>
