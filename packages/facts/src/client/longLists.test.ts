@@ -24,6 +24,7 @@ it('refuses lists that the engine works out from others', () => {
   const codes = 'arrayMap(id -> id * 8, {ids:Array(UInt64)})'
   expect(() => withLongListsAsRows(`SELECT 1 WHERE code IN ${codes}`, { ids: [1] })).toThrow('as a parameter')
   expect(() => refuseWorkedOutLists(`INSERT INTO a SELECT 1 WHERE code NOT IN ${codes}`)).toThrow('as a parameter')
+  expect(() => refuseWorkedOutLists(`SELECT 1 WHERE code IN (${codes})`)).toThrow('as a parameter')
   const rows = `SELECT 1 WHERE code IN (SELECT arrayJoin(${codes}))`
   expect(withLongListsAsRows(rows, { ids: [1] })).toBe(rows)
 })

@@ -8,7 +8,7 @@ const LONG_BYTES = 500_000
 const MEMBERSHIP = /\bIN\s+(?:\(\s*(\{(\w+):[^{}]+\})\s*\)|(\{(\w+):[^{}]+\}))/g
 
 /** A list behind `IN` that the engine would work out from another. */
-const WORKED_OUT = /\bIN\s+array\w+\s*\(/
+const WORKED_OUT = /\bIN\s+\(?\s*(?:array\w+|range|splitBy\w+)\s*\(/
 
 /**
  * Refuses a list behind `IN` that the engine works out: even a short one is no set then, and is compared whole with every
