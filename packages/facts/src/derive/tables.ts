@@ -76,7 +76,10 @@ export interface DerivedTable {
   readonly touchedKeys?: (companyId: number, entity: EntityName, areFew: boolean) => string
   /** How many keys are worked out by one statement, so that its memory doesn't grow with the company. */
   readonly keysAtOnce: number
-  /** Where keys of one person tell of one another: the column of `allKeys` by which they are worked out at once. */
+  /**
+   * Where keys of one person tell of one another: the column of `allKeys` by which they are worked out at once. Its first SELECT
+   * is of the records, which tell whose they are now.
+   */
   readonly together?: 'prospect_id'
 }
 

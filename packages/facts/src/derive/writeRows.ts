@@ -54,14 +54,13 @@ export async function writeEveryRow(
   if (!isEmpty && stored === 'older') await markOlderRows(facts, companyId, table, null, version)
 }
 
-/** Every key that has records, or had, as many at once as a statement works out. */
+/** Every key that has records, or had, as many at once as a statement works out. Each is in one part. */
 export async function everyKeyInParts(
   facts: Pick<Facts, 'query'>,
   companyId: number,
   { key, keysAtOnce, together, allKeys }: DerivedTable,
 ): Promise<Keys[]> {
   const selects = allKeys(companyId)
-  const keys = selects.join(' UNION DISTINCT ')
   // About how many are enough to know, and three times as fast.
   const [found] = await facts.query<{ keys: number }>(
     `SELECT uniq(${key}) AS keys FROM (${selects.join(' UNION ALL ')})`,
@@ -71,8 +70,20 @@ export async function everyKeyInParts(
   const parts = Math.ceil((found?.keys ?? 0) / keysAtOnce)
   return Array.from({ length: parts }, (_, part) => {
     const isInPart = (column: string) => (parts === 1 ? '1' : `cityHash64(${column}) % ${parts} = ${part}`)
-    return { select: `SELECT ${key} FROM (${keys}) WHERE ${isInPart(together ?? key)}`, isInPart }
+    const select = together
+      ? keysByPerson(key, selects, isInPart(`argMin(${together}, place)`))
+      : `SELECT ${key} FROM (${selects.join(' UNION DISTINCT ')}) WHERE ${isInPart(key)}`
+    return { select, isInPart }
   })
+}
+
+/**
+ * The keys of some people. One that was another's before is of the person whom its record names now, which an earlier SELECT
+ * tells than one of stored rows: in the part of the former one its row would be missing, and be taken for one that is gone.
+ */
+function keysByPerson(key: string, selects: readonly string[], isInPart: string): string {
+  const placed = selects.map((select, place) => `SELECT *, ${place} AS place FROM (${select})`)
+  return `SELECT ${key} FROM (${placed.join(' UNION ALL ')}) GROUP BY ${key} HAVING ${isInPart}`
 }
 
 /** The newest version of a company's rows; 0 where there are none. */
