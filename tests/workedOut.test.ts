@@ -36,8 +36,6 @@ const statements: string[] = []
 /** The tables that statements count, and the sums that they read. */
 const counted = new Set<string | undefined>()
 const sums = new Set<string | undefined>()
-type Records = ReturnType<typeof misplaceFacts>['corrections']
-
 /** The priorities of the statements that read how numbers move, week by week. */
 const learnedAt = new Set<unknown>()
 
@@ -47,7 +45,9 @@ const minutesAgo = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_
 
 const DAY_MINUTES = 24 * 60
 
-/** In so small a portfolio it may be that nobody reaches a stage on a second day, waits for anything, or was answered. */
+type Records = ReturnType<typeof misplaceFacts>['corrections']
+
+/** So small a portfolio may lack second days of a stage, people who wait, and people who were answered. */
 function whatMayBeMissing({ visits = [], prospects = [], messages = [] }: Records) {
   const open = { ...prospects[0], first_contact_channel: 'internet', status: 'waiting', not_a_prospect: false }
   const [waiting, answered] = [9_000_000, 9_000_001]

@@ -40,7 +40,7 @@ export interface PeopleTouch {
   codes?: RecordCodes
   /** A SELECT of the people whose rows may differ after records of another entity changed. */
   otherwise: (companyId: number, entity: EntityName) => string
-  /** A SELECT of the keys of some people, where people aren't the keys. @param people what stands in the brackets of IN */
+  /** A SELECT of the keys of some people, where keys are not people. @param people the text in the brackets of IN */
   keysOf?: (companyId: number, people: string, areFew: boolean) => string
 }
 

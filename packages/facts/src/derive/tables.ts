@@ -77,8 +77,8 @@ export interface DerivedTable {
   /** How many keys are worked out by one statement, so that its memory doesn't grow with the company. */
   readonly keysAtOnce: number
   /**
-   * Where keys of one person tell of one another: the column of `allKeys` by which they are worked out at once. Its first SELECT
-   * is of the records, which tell whose they are now.
+   * Where keys of one person tell of one another: the column of `allKeys` by which they are worked out at once. The first of
+   * its SELECTs is of the records, which have the current person.
    */
   readonly together?: 'prospect_id'
 }
@@ -187,7 +187,8 @@ const callLinesTable: DerivedTable = {
 /** What campaigns sent, each message with what its prospect did after it. */
 const campaignMessagesTable: DerivedTable = {
   name: 'campaign_messages',
-  revision: 2,
+  // Revision 2 could lose rows where a large company was worked out again.
+  revision: 3,
   from: ['properties', 'prospects', 'campaigns', 'messages', ...campaignOutcomes],
   key: 'message_id',
   together: 'prospect_id',

@@ -78,8 +78,8 @@ export async function everyKeyInParts(
 }
 
 /**
- * The keys of some people. One that was another's before is of the person whom its record names now, which an earlier SELECT
- * tells than one of stored rows: in the part of the former one its row would be missing, and be taken for one that is gone.
+ * The keys of some people. A key belongs to the person that the first SELECT with it names: its record comes before stored
+ * rows, which may name a former person. In the part of that person its row would be missing, and be marked as gone.
  */
 function keysByPerson(key: string, selects: readonly string[], isInPart: string): string {
   const placed = selects.map((select, place) => `SELECT *, ${place} AS place FROM (${select})`)
