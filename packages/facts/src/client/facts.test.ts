@@ -21,6 +21,7 @@ import {
 } from '..'
 import { company, east, linesOf, message } from '../import/testing'
 import { tempFacts } from '../testing'
+import { COSTLY_STEPS } from './planning'
 
 const SLOW = 'SELECT count() AS n FROM numbers(100000000000) WHERE sipHash64(number) % 7 = 1'
 
@@ -168,6 +169,18 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     expect(await facts.query('SELECT company_id, id, sent_day, sent_offset FROM messages FINAL')).toEqual([
       { company_id: 1, id: 1, sent_day: '2025-01-01', sent_offset: 20700 },
     ])
+  })
+
+  it('plans what an INSERT selects as it plans a query', async () => {
+    const planned = `SELECT sum(toUInt64(value)) AS steps FROM system.settings
+      WHERE name IN (${COSTLY_STEPS.map((step) => `'${step}'`).join(', ')})`
+    expect(await facts.query(planned)).toEqual([{ steps: 0 }])
+    await facts.command('CREATE TABLE planned (steps UInt64, threads UInt64) ENGINE = MergeTree ORDER BY steps')
+    await facts.command(
+      `INSERT INTO planned (steps, threads) SELECT steps, getSetting('max_threads') FROM (${planned}) SETTINGS max_threads = 3`,
+    )
+    expect(await facts.query('SELECT steps, threads FROM planned')).toEqual([{ steps: 0, threads: 3 }])
+    await facts.command('DROP TABLE planned')
   })
 
   it('keeps each record once when two instances move it at the same time', async () => {

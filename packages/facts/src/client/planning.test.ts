@@ -29,3 +29,17 @@ it('queries an unreachable server again and never fails', async () => {
   expect(await planning.settings()).toEqual(['optimize_and_compare_chain = 0'])
   expect(asked).toHaveLength(2)
 })
+
+it('has an INSERT plan its SELECT in the same way, whether it names columns or not', async () => {
+  const { planning } = server(true)
+  const off = 'SETTINGS optimize_and_compare_chain = 0'
+  expect(await planning.planned('INSERT INTO t SELECT 1 SETTINGS x = 1')).toBe(
+    `INSERT INTO t ${off} SELECT 1 SETTINGS x = 1`,
+  )
+  expect(await planning.planned('INSERT INTO t (a, b)\n SELECT 1, 2')).toBe(`INSERT INTO t (a, b) ${off}\n SELECT 1, 2`)
+})
+
+it('leaves other statements, and those of an older server, as they are', async () => {
+  expect(await server(true).planning.planned('OPTIMIZE TABLE t')).toBe('OPTIMIZE TABLE t')
+  expect(await server(false).planning.planned('INSERT INTO t SELECT 1')).toBe('INSERT INTO t SELECT 1')
+})

@@ -18,6 +18,9 @@ export const COSTLY_STEPS = [
   'compile_sort_description',
 ]
 
+/** What stands before the SELECT of an INSERT. */
+const INSERT = /^\s*INSERT INTO \w+(?: \([^()]*\))?(?=\s+SELECT\b)/
+
 /** How an engine plans statements, as settings to append to each. */
 export class Planning {
   #known: Promise<readonly string[]> | undefined
@@ -31,6 +34,13 @@ export class Planning {
   settings(): Promise<readonly string[]> {
     this.#known ??= this.engine.embedded ? Promise.resolve(disabled(COSTLY_STEPS)) : this.#ask()
     return this.#known
+  }
+
+  /** A statement that writes, with these settings where it inserts what a SELECT gives. */
+  async planned(sql: string): Promise<string> {
+    const insert = INSERT.exec(sql)?.[0]
+    const settings = insert ? await this.settings() : []
+    return insert && settings.length > 0 ? `${insert} SETTINGS ${settings.join(', ')}${sql.slice(insert.length)}` : sql
   }
 
   #ask(): Promise<readonly string[]> {

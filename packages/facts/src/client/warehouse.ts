@@ -184,7 +184,7 @@ class Warehouse implements Facts {
 
   async command(sql: string): Promise<void> {
     refuseWorkedOutLists(sql)
-    for (const statement of this.#onCluster(sql)) {
+    for (const statement of this.#onCluster(await this.#planning.planned(sql))) {
       this.#requireOpen()
       await this.#told('command', this.#engine.command(statement))
     }
