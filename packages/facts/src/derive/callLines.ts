@@ -1,5 +1,5 @@
 import { typesOfColumns } from '../tables/columns'
-import { type Keys, ofCompany, readAll, readOf } from './narrow'
+import { inBrackets, type Keys, ofCompany, readAll, readOf } from './narrow'
 
 /** What is kept of a call beside its lines: what a list of calls shows, filters, groups and joins by. */
 const CALL_COLUMNS = [
@@ -53,7 +53,7 @@ export const callsWithLines = (companyId: number, calls: string, which: 'all' | 
 
 /** The rows of `call_lines` of some calls. */
 export function callLineRows(companyId: number, { select, few, isInPart }: Keys): string {
-  const read = few ? readOf(companyId, `(${few})`) : readAll
+  const read = few ? readOf(companyId, `(${inBrackets(few)})`) : readAll
   // A cluster can't nest the UNION of all calls in conditions.
   const wanted = isInPart
     ? `WHERE ${isInPart('calls.id')}`

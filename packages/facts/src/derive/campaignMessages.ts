@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { typesOfColumns } from '../tables/columns'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
-import { changedOf, type Keys, LONG_AGO, ofCompany, type Read, readAll, readNear, readOf, readOfPeople } from './narrow'
+import { changedOf, type Keys, LONG_AGO, ofCompany, ofThesePeople, readOfPeople } from './narrow'
 import { ofProspects, type PeopleTouch, peopleNamedBy } from './people'
 import { type PeopleMark, selectMarked } from './peopleTable'
 
@@ -54,70 +54,57 @@ const marked = (companyId: number, mark: PeopleMark): string => `(${selectMarked
 const propertiesOf = (companyId: number): string => `(SELECT id FROM properties FINAL WHERE ${ofCompany(companyId)})`
 
 /** The columns that depend on all messages of a message's person. */
+const BESIDE = ['previous_day', 'previous_in_campaign', 'elsewhere_id', 'not_a_prospect'] as const
+
+/** These columns, worked out. */
 function beside(companyId: number): string {
   const campaigns = `(SELECT id FROM campaigns FINAL WHERE ${ofCompany(companyId)})`
   const before = (partition: string) =>
     `lagInFrame(sent_day, 1, ${LONG_AGO}) OVER (PARTITION BY ${partition} ORDER BY sent_day, id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`
   const bound = (aggregate: string) => `${aggregate}(property_id) OVER (PARTITION BY prospect_id)`
-  return `${before('prospect_id')} AS previous_day,
-    ${before(`prospect_id, if(campaign_id IN ${campaigns}, campaign_id, 0)`)} AS previous_in_campaign,
-    if(${bound('min')} != ${bound('max')}, prospect_id, 0) AS elsewhere_id,
-    toUInt8(prospect_id IN ${marked(companyId, 'noProspect')}) AS not_a_prospect`
+  const values: Record<(typeof BESIDE)[number], string> = {
+    previous_day: before('prospect_id'),
+    previous_in_campaign: before(`prospect_id, if(campaign_id IN ${campaigns}, campaign_id, 0)`),
+    elsewhere_id: `if(${bound('min')} != ${bound('max')}, prospect_id, 0)`,
+    not_a_prospect: `toUInt8(prospect_id IN ${marked(companyId, 'noProspect')})`,
+  }
+  return BESIDE.map((name) => `${values[name]} AS ${name}`).join(', ')
 }
 
-/** The rows of `campaign_messages` of some messages. Those of deleted people have none. */
-export function campaignMessageRows(companyId: number, keys: Keys): string {
-  const { select, few, isInPart } = keys
-  const fewMessages = few && readOf(companyId, `(${few})`)
-  const fewPeople = fewMessages && {
-    select,
-    few: `SELECT prospect_id FROM ${fewMessages('messages')} WHERE ${ofCompany(companyId)} AND id IN (${few})`,
-  }
-  const readTheirs = readOfPeople(companyId, fewPeople || keys)
-  const readMessages = fewMessages || readTheirs
-  const sent = (read: Read) => `(SELECT * FROM ${read('messages')} WHERE ${sentIn(companyId)}
-      AND property_id IN ${propertiesOf(companyId)} AND prospect_id NOT IN ${marked(companyId, 'deleted')}) AS messages`
-  // Of a part of all people every message is wanted.
-  const wanted = isInPart
-    ? ''
-    : `INNER JOIN (SELECT DISTINCT message_id FROM (${select})) AS wanted ON wanted.message_id = messages.id`
-  const ofTheirs = isInPart
-    ? ''
-    : `INNER JOIN (SELECT DISTINCT messages.prospect_id AS person FROM ${sent(readMessages)} ${wanted}) AS people ON people.person = messages.prospect_id`
-  const done = campaignOutcomes.map(
+/**
+ * The rows of `campaign_messages` of some people: every message that campaigns sent them, because each tells of the one before.
+ * Those of deleted people have none.
+ */
+export function campaignMessageRows(companyId: number, people: Keys): string {
+  const read = readOfPeople(companyId, people)
+  const sent = `SELECT known.* FROM (
+      SELECT id, ${MESSAGE_COLUMNS.join(', ')} FROM ${read('messages')} WHERE ${sentIn(companyId)}
+        AND property_id IN ${propertiesOf(companyId)} AND prospect_id NOT IN ${marked(companyId, 'deleted')}) AS known
+    ${ofThesePeople(people, 'known.prospect_id')}`
+  const outcomes = campaignOutcomes.map(
     (outcome, place) =>
-      `SELECT toUInt8(${place}) AS outcome, id, agent_id, prospect_id, ${CAMPAIGN_OUTCOMES[outcome].at} AS happened_at FROM ${readTheirs(outcome)}
+      `SELECT prospect_id, ${CAMPAIGN_OUTCOMES[outcome].at} AS happened_at, toUInt8(${place}) AS outcome, id, agent_id FROM ${read(outcome)}
       WHERE ${ofProspects(companyId)} AND (${CAMPAIGN_OUTCOMES[outcome].when})`,
   )
-  const theirs = ['id', ...MESSAGE_COLUMNS].map((column) => `messages.${column} AS ${column}`).join(', ')
-  const values = Object.keys(CAMPAIGN_MESSAGE_TYPES)
-  const all = values.map((column) => `${column === 'outcomes' ? 'followed' : 'messages'}.${column} AS ${column}`)
-  // The engine keeps the right side in memory: the messages of these keys, and the few that anything followed.
-  return `SELECT messages.id AS message_id, ${all.join(', ')}
-FROM (
-  SELECT id, ${MESSAGE_COLUMNS.join(', ')}, ${beside(companyId)}
-  FROM (SELECT ${theirs} FROM ${sent(readTheirs)} ${ofTheirs})
-) AS messages
-${wanted}
+  // The engine keeps the right side in memory: what people did, which is less than what campaigns sent.
+  return `SELECT id AS message_id, ${MESSAGE_COLUMNS.join(', ')}, ${BESIDE.join(', ')},
+  arraySort(arrayMap(one -> (one.2, one.3, one.4), arrayFilter(one -> ${isInTime('one.1', 'sent_at')}, theirs.done))) AS outcomes
+FROM (SELECT id, ${MESSAGE_COLUMNS.join(', ')}, ${beside(companyId)} FROM (${sent})) AS messages
 LEFT JOIN (
-  SELECT of_message, arraySort(groupArray((outcome, id, agent_id))) AS outcomes
-  FROM (${done.join('\nUNION ALL ')}) AS done
-  INNER JOIN (
-    SELECT messages.id AS of_message, messages.prospect_id AS person, messages.sent_at AS sent_at FROM ${sent(readMessages)} ${wanted}
-  ) AS sent ON sent.person = done.prospect_id
-  WHERE ${isInTime('happened_at', 'sent_at')} GROUP BY of_message
-) AS followed ON followed.of_message = messages.id`
+  SELECT every.prospect_id AS person, groupArray((happened_at, outcome, id, agent_id)) AS done
+  FROM (${outcomes.join('\nUNION ALL ')}) AS every ${ofThesePeople(people, 'every.prospect_id')} GROUP BY person
+) AS theirs ON theirs.person = messages.prospect_id`
 }
 
-/** SELECTs of every message that a campaign sent, or had sent, with its person: those of one are worked out together. */
-export const allCampaignMessages = (companyId: number): string[] => [
-  `SELECT id AS message_id, prospect_id FROM messages FINAL WHERE ${sentIn(companyId)}`,
-  `SELECT message_id, prospect_id FROM campaign_messages WHERE ${ofCompany(companyId)}`,
+/** SELECTs of everybody to whom a campaign sent a message, or had sent one. */
+export const everyCampaignPerson = (companyId: number): string[] => [
+  `SELECT prospect_id FROM messages FINAL WHERE ${sentIn(companyId)}`,
+  `SELECT prospect_id FROM campaign_messages WHERE ${ofCompany(companyId)}`,
 ]
 
 const outcomeNumbers = new Map<EntityName, number>(campaignOutcomes.map((outcome, number) => [outcome, number]))
 
-/** Which messages' rows may differ: all that campaigns sent to people whose records changed, because each tells of the one before. */
+/** Whose rows may differ. */
 export const campaignTouch: PeopleTouch = {
   conditions: { messages: SENT_BY_CAMPAIGN, ...Object.fromEntries(campaignOutcomes.map((outcome) => [outcome, '1'])) },
   former: (companyId, entities) => {
@@ -138,10 +125,5 @@ export const campaignTouch: PeopleTouch = {
     if (entity === 'campaigns') return sentTo('campaign_id')
     const doneAt = campaignOutcomes.map((one) => peopleNamedBy(companyId, one, `property_id IN ${changed}`))
     return [sentTo('property_id'), ...doneAt].join('\nUNION DISTINCT ')
-  },
-  keysOf: (companyId, people, areFew) => {
-    const read = areFew ? readNear(companyId, people) : readAll
-    return `SELECT id AS message_id FROM ${read('messages')} WHERE ${sentIn(companyId)} AND prospect_id IN (${people})
-    UNION DISTINCT SELECT message_id FROM campaign_messages WHERE ${ofCompany(companyId)} AND prospect_id IN (${people})`
   },
 }

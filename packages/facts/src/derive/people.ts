@@ -40,8 +40,6 @@ export interface PeopleTouch {
   codes?: RecordCodes
   /** A SELECT of the people whose rows may differ after records of another entity changed. */
   otherwise: (companyId: number, entity: EntityName) => string
-  /** A SELECT of the keys of some people, where keys are not people. @param people the text in the brackets of IN */
-  keysOf?: (companyId: number, people: string, areFew: boolean) => string
 }
 
 /** A table of prospects, made of the records that name them. */

@@ -100,9 +100,8 @@ const countsIn = ({ day, sums: own }: Counted): string =>
  * removal hides its rows, as it hides records, and changes none of them.
  */
 export function propertyDayRows(companyId: number, { select, few, isInPart }: Keys): string {
-  const wanted = few?.split(',').map(Number)
   const parts = everyCounted.flatMap((counted) => {
-    const near = wanted?.filter((number) => number % PARTS === counted.part)
+    const near = few?.filter((number) => number % PARTS === counted.part)
     return near?.length === 0 ? [] : [addedUp(companyId, counted, near)]
   })
   const key = ['day_number', 'day', 'property_id', 'not_a_prospect']

@@ -4,11 +4,11 @@ import { DURABLE_SETTINGS } from '../tables/statements'
 import { activeCodes, activeDayRows, activeEntities, DAY_TYPES, makesActive } from './activeDays'
 import { CALL_LINE_TYPES, callLineRows, FOLDED_INDEX } from './callLines'
 import {
-  allCampaignMessages,
   CAMPAIGN_MESSAGE_TYPES,
   campaignMessageRows,
   campaignOutcomes,
   campaignTouch,
+  everyCampaignPerson,
 } from './campaignMessages'
 import { CARE_TYPES, careCodes, careEntities, careRows, tellsOfCare } from './care'
 import { chainedLeases } from './chains'
@@ -44,13 +44,15 @@ export interface DerivedTable {
   readonly revision: number
   /** The entities whose records it is made of; their ids are unique in a company. */
   readonly from: readonly EntityName[]
-  /** The column that identifies a company's rows: all of a key are worked out together. */
-  readonly key: 'unit_id' | 'prospect_id' | 'call_id' | 'message_id' | 'day_number'
+  /** The column by which a company's rows are worked out: all of a key together. */
+  readonly key: 'unit_id' | 'prospect_id' | 'call_id' | 'day_number'
+  /** The column that identifies a row at its place, where it isn't the key. */
+  readonly row?: 'message_id'
   /** The columns that are worked out, with their types. */
   readonly values: Readonly<Record<string, string>>
   /**
-   * Of these the columns that sort the rows before their key does, the first of them a day. A row whose place changes leaves
-   * the former one.
+   * Of these the columns that sort the rows before what identifies them, the first of them a day. A row whose place changes
+   * leaves the former one.
    */
   readonly place?: readonly [day: string, ...string[]]
   /** Whether a key has several rows, one at each place. */
@@ -76,11 +78,6 @@ export interface DerivedTable {
   readonly touchedKeys?: (companyId: number, entity: EntityName, areFew: boolean) => string
   /** How many keys are worked out by one statement, so that its memory doesn't grow with the company. */
   readonly keysAtOnce: number
-  /**
-   * Where keys of one person tell of one another: the column of `allKeys` by which they are worked out at once. The first of
-   * its SELECTs is of the records, which have the current person.
-   */
-  readonly together?: 'prospect_id'
 }
 
 /** What stands in each unit on every day: how it was and will be occupied, as far as signed leases tell. */
@@ -190,14 +187,15 @@ const campaignMessagesTable: DerivedTable = {
   // Revision 2 could lose rows where a large company was worked out again.
   revision: 3,
   from: ['properties', 'prospects', 'campaigns', 'messages', ...campaignOutcomes],
-  key: 'message_id',
-  together: 'prospect_id',
+  key: 'prospect_id',
+  row: 'message_id',
   values: CAMPAIGN_MESSAGE_TYPES,
   place: ['sent_day', 'property_id'],
+  hasSeveralRows: true,
   rows: campaignMessageRows,
-  allKeys: allCampaignMessages,
+  allKeys: everyCampaignPerson,
   people: campaignTouch,
-  keysAtOnce: 1_000_000,
+  keysAtOnce: PEOPLE_AT_ONCE,
   ofErased: `prospect_id IN (${ERASED})`,
 }
 
@@ -258,15 +256,25 @@ export const derivedTables: readonly DerivedTable[] = [
 /** The batches of an import that a company's rows of a derived table contain. */
 export const DERIVED_BATCHES = 'derived_batches'
 
+type Identified = Pick<DerivedTable, 'key' | 'row'>
+
+/** The column that identifies a row at its place. */
+const rowOf = ({ key, row }: Identified): string => row ?? key
+
 /** The columns of a table's rows that are worked out, with those that identify a row. */
-export const columnsOf = ({ key, values }: DerivedTable): string => [key, ...Object.keys(values)].join(', ')
+export const columnsOf = ({ values, ...table }: Pick<DerivedTable, 'key' | 'row' | 'values'>): string =>
+  [rowOf(table), ...Object.keys(values)].join(', ')
 
 /** The columns that sort a company's rows. */
-export const sortedBy = ({ key, place }: Pick<DerivedTable, 'key' | 'place'>): string =>
-  [...(place ?? []), key].join(', ')
+export const sortedBy = ({ place, ...table }: Pick<DerivedTable, 'key' | 'row' | 'place'>): string =>
+  [...(place ?? []), rowOf(table)].join(', ')
 
-function createTableSql({ name, key, values, place, index }: DerivedTable): string {
-  const columns = [`company_id UInt64, ${key} UInt64`, ...Object.entries(values).map((column) => column.join(' '))]
+function createTableSql(table: DerivedTable): string {
+  const { name, values, place, index } = table
+  const columns = [
+    `company_id UInt64, ${rowOf(table)} UInt64`,
+    ...Object.entries(values).map((column) => column.join(' ')),
+  ]
   // Only a row that can leave its place needs a mark where it was.
   if (place) columns.push('is_deleted UInt8')
   columns.push('version UInt64', ...(index ? [index] : []))
@@ -275,7 +283,7 @@ function createTableSql({ name, key, values, place, index }: DerivedTable): stri
     : 'ReplacingMergeTree(version)'
   return `CREATE TABLE IF NOT EXISTS ${name} (
     ${columns.join(', ')}
-  ) ENGINE = ${engine} ORDER BY (company_id, ${sortedBy({ key, place })}) SETTINGS ${DURABLE_SETTINGS}`
+  ) ENGINE = ${engine} ORDER BY (company_id, ${sortedBy(table)}) SETTINGS ${DURABLE_SETTINGS}`
 }
 
 /** The migration that creates the derived tables. */
@@ -290,8 +298,9 @@ export const createDerivedTables: string[] = [
  * The migration that adds columns which a derived table of an older version lacks, each where a new table has it: machines of
  * a cluster need the same order. What they hold is worked out again.
  */
-export const addDerivedColumns: string[] = derivedTables.map(({ name, key, values }) => {
-  const before = [key, ...Object.keys(values)]
+export const addDerivedColumns: string[] = derivedTables.map((table) => {
+  const { name, values } = table
+  const before = [rowOf(table), ...Object.keys(values)]
   const added = Object.entries(values).map(
     ([column, type], at) => `ADD COLUMN IF NOT EXISTS ${column} ${type} AFTER ${before[at]}`,
   )

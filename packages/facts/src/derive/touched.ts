@@ -36,7 +36,7 @@ export class Touched {
     const selects = () =>
       others.flatMap((entity) => touchedKeys?.(this.companyId, entity, this.#areFew(keysIn(changed, entity))) ?? [])
     const found = people
-      ? await this.#throughPeople(key, people, others, changed)
+      ? await this.#throughPeople(people, others, changed)
       : await this.#select(key, selects(), paramsOf(changed))
     if (!found) return null
     const own = ownEntity ? keysIn(changed, ownEntity) : []
@@ -56,8 +56,7 @@ export class Touched {
   }
 
   async #throughPeople(
-    key: DerivedTable['key'],
-    { conditions, former, codes, otherwise, keysOf }: PeopleTouch,
+    { conditions, former, codes, otherwise }: PeopleTouch,
     entities: readonly EntityName[],
     changed: ChangedRecords,
   ): Promise<number[] | null> {
@@ -83,11 +82,7 @@ export class Touched {
       }),
     }
     for (const id of await this.#select('prospect_id', selects, params)) people.add(id)
-    const found = [...people]
-    if (!keysOf || found.length === 0) return found
-    if (found.length > this.#most) return null
-    const ofPeople = keysOf(this.companyId, '{people:Array(UInt64)}', this.#areFew(found))
-    return this.#select(key, [ofPeople], { people: found })
+    return [...people]
   }
 
   #namedBy(entity: EntityName, keys: Changed['keys']): Promise<NamedPeople | null> {

@@ -1,6 +1,6 @@
 import type { Facts } from '../client/facts'
 import { LONG_RUNNING } from './changes'
-import { type Keys, MOST_OF_FEW } from './narrow'
+import { inBrackets, type Keys, MOST_OF_FEW, selectNumbers } from './narrow'
 import { columnsOf, type DerivedTable, sortedBy } from './tables'
 
 /** A server takes statements of 256 kB. */
@@ -22,8 +22,7 @@ function inParts({ embedded }: Facts, { key, keysAtOnce }: DerivedTable, keys: r
   const isFew = keys.length <= MOST_OF_FEW[embedded ? 'embedded' : 'server']
   return Array.from({ length: Math.ceil(keys.length / most) }, (_, part) => {
     const some = keys.slice(part * most, (part + 1) * most)
-    const select = `SELECT arrayJoin(CAST('[${some}]', 'Array(UInt64)')) AS ${key}`
-    return { select, ...(isFew && { few: some.join(', ') }) }
+    return { select: selectNumbers(some, key), ...(isFew && { few: some }) }
   })
 }
 
@@ -46,19 +45,18 @@ export async function writeEveryRow(
 ): Promise<void> {
   const newest = await newestVersion(facts, companyId, table)
   const version = Math.max(ownVersion, newest)
-  const isEmpty = newest === 0
-  for (const some of await everyKeyInParts(facts, companyId, table)) {
-    await writeRows(facts, companyId, table, some, version)
-    if (!isEmpty && stored === 'any') await markFormerPlaces(facts, companyId, table, some, version)
-  }
-  if (!isEmpty && stored === 'older') await markOlderRows(facts, companyId, table, null, version)
+  const parts = await everyKeyInParts(facts, companyId, table)
+  for (const some of parts) await writeRows(facts, companyId, table, some, version)
+  if (newest === 0) return
+  if (stored === 'older') await markOlderRows(facts, companyId, table, null, version)
+  else for (const some of parts) await markFormerPlaces(facts, companyId, table, some, version)
 }
 
-/** Every key that has records, or had, as many at once as a statement works out. Each is in one part. */
+/** Every key that has records, or had, as many at once as a statement works out. */
 export async function everyKeyInParts(
   facts: Pick<Facts, 'query'>,
   companyId: number,
-  { key, keysAtOnce, together, allKeys }: DerivedTable,
+  { key, keysAtOnce, allKeys }: DerivedTable,
 ): Promise<Keys[]> {
   const selects = allKeys(companyId)
   // About how many are enough to know, and three times as fast.
@@ -70,20 +68,9 @@ export async function everyKeyInParts(
   const parts = Math.ceil((found?.keys ?? 0) / keysAtOnce)
   return Array.from({ length: parts }, (_, part) => {
     const isInPart = (column: string) => (parts === 1 ? '1' : `cityHash64(${column}) % ${parts} = ${part}`)
-    const select = together
-      ? keysByPerson(key, selects, isInPart(`argMin(${together}, place)`))
-      : `SELECT ${key} FROM (${selects.join(' UNION DISTINCT ')}) WHERE ${isInPart(key)}`
+    const select = `SELECT ${key} FROM (${selects.join(' UNION DISTINCT ')}) WHERE ${isInPart(key)}`
     return { select, isInPart }
   })
-}
-
-/**
- * The keys of some people. A key belongs to the person that the first SELECT with it names: its record comes before stored
- * rows, which may name a former person. In the part of that person its row would be missing, and be marked as gone.
- */
-function keysByPerson(key: string, selects: readonly string[], isInPart: string): string {
-  const placed = selects.map((select, place) => `SELECT *, ${place} AS place FROM (${select})`)
-  return `SELECT ${key} FROM (${placed.join(' UNION ALL ')}) GROUP BY ${key} HAVING ${isInPart}`
 }
 
 /** The newest version of a company's rows; 0 where there are none. */
@@ -121,7 +108,10 @@ export async function clearFormerPlaces(
   )
 }
 
-/** Works out the rows of some keys again, and marks the places where they were before. */
+/**
+ * Works out the rows of some keys again, and marks the places where they were before. Only once all are written: a row may
+ * have come to another key at the same place, and would be marked as gone.
+ */
 export async function rewriteSome(
   facts: Facts,
   companyId: number,
@@ -131,10 +121,9 @@ export async function rewriteSome(
   stored: Stored,
 ): Promise<void> {
   const mark = stored === 'older' ? markOlderRows : markFormerPlaces
-  for (const some of inParts(facts, table, keys)) {
-    await writeRows(facts, companyId, table, some, version)
-    await mark(facts, companyId, table, some, version)
-  }
+  const parts = inParts(facts, table, keys)
+  for (const some of parts) await writeRows(facts, companyId, table, some, version)
+  for (const some of parts) await mark(facts, companyId, table, some, version)
 }
 
 async function writeRows(
@@ -154,8 +143,23 @@ async function writeRows(
   )
 }
 
-/** Reads only the rows of few keys: PREWHERE before FINAL is correct here because the key sorts the rows. */
-const near = (key: string, keys: Keys | null): string => (keys?.few ? `PREWHERE ${key} IN (${keys.few})` : '')
+/** A SELECT of what sorts the stored rows of some keys, or of every one. @param more further columns */
+function placesOf(companyId: number, table: DerivedTable, keys: Keys | null, ...more: string[]): string {
+  const { name, key, row } = table
+  const sorted = sortedBy(table)
+  const company = `company_id = toUInt64(${Math.trunc(companyId)})`
+  const columns = [...new Set([...sorted.split(', '), ...more, key])]
+  // PREWHERE before FINAL is correct here because its condition is on what sorts the rows.
+  const where = (few: string) =>
+    row
+      ? `(${sorted}) IN (SELECT ${sorted} FROM ${name} WHERE ${company} AND ${key} IN (${few}))`
+      : `${key} IN (${few})`
+  const near = keys?.few ? `PREWHERE ${where(inBrackets(keys.few))}` : ''
+  const ofKeys =
+    keys &&
+    `INNER JOIN (SELECT DISTINCT ${key} AS of_key FROM (${keys.select})) AS wanted ON wanted.of_key = stored.${key}`
+  return `SELECT ${[sorted, ...more].join(', ')} FROM (SELECT ${columns.join(', ')} FROM ${name} FINAL ${near} WHERE ${company}) AS stored ${ofKeys ?? ''}`
+}
 
 /** Marks the places of rows that are older than those just written, of some keys or of every one. */
 async function markOlderRows(
@@ -165,18 +169,13 @@ async function markOlderRows(
   keys: Keys | null,
   version: number,
 ): Promise<void> {
-  const { name, key, place } = table
+  const { name, place } = table
   if (!place) return
-  const company = `toUInt64(${Math.trunc(companyId)})`
   const sorted = sortedBy(table)
-  const ofKeys =
-    keys &&
-    `INNER JOIN (SELECT DISTINCT ${key} AS of_key FROM (${keys.select})) AS wanted ON wanted.of_key = stored.${key}`
   await facts.command(
     `INSERT INTO ${name} (company_id, ${sorted}, is_deleted, version)
-     SELECT ${company}, ${sorted}, 1, toUInt64(${version})
-     FROM (SELECT ${sorted}, version FROM ${name} FINAL ${near(key, keys)} WHERE company_id = ${company}) AS stored ${ofKeys ?? ''}
-     WHERE version < ${version}
+     SELECT toUInt64(${Math.trunc(companyId)}), ${sorted}, 1, toUInt64(${version})
+     FROM (${placesOf(companyId, table, keys, 'version')}) WHERE version < ${version}
      SETTINGS ${ANY_YEARS}`,
   )
 }
@@ -185,17 +184,15 @@ async function markOlderRows(
 async function markFormerPlaces(
   ...[facts, companyId, table, keys, version]: Parameters<typeof writeRows>
 ): Promise<void> {
-  const { name, key, place, rows } = table
+  const { name, place, rows } = table
   if (!place) return
-  const company = `toUInt64(${Math.trunc(companyId)})`
   // A cluster can't nest the UNION of all keys in conditions.
   const sorted = sortedBy(table)
   await facts.command(
     `INSERT INTO ${name} (company_id, ${sorted}, is_deleted, version)
-     SELECT ${company}, ${sorted}, 1, toUInt64(${version}) FROM (
+     SELECT toUInt64(${Math.trunc(companyId)}), ${sorted}, 1, toUInt64(${version}) FROM (
        SELECT ${sorted}, 1 AS is_now FROM (${rows(companyId, keys)})
-       UNION ALL SELECT ${sorted}, 0 AS is_now FROM (SELECT ${sorted} FROM ${name} FINAL ${near(key, keys)} WHERE company_id = ${company}) AS stored
-       INNER JOIN (SELECT DISTINCT ${key} AS of_key FROM (${keys.select})) AS wanted ON wanted.of_key = stored.${key}
+       UNION ALL SELECT ${sorted}, 0 AS is_now FROM (${placesOf(companyId, table, keys)})
      ) GROUP BY ${sorted} HAVING max(is_now) = 0
      SETTINGS ${ANY_YEARS}`,
   )
