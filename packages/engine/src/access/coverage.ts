@@ -11,6 +11,8 @@ interface Beginning {
 export class CompanyCoverage {
   private readonly days = new Map<EntityName, Map<number, RecordSpan>>()
   private readonly beginnings = new Map<EntityName, Map<number, Beginning>>()
+  /** By the names of several entities: from when to when each property has any of their records. */
+  private readonly spans = new Map<string, Map<number, OuterDays>>()
 
   constructor(rows: readonly RecordSpan[]) {
     for (const row of rows) {
@@ -79,18 +81,32 @@ export class CompanyCoverage {
 
   /** The span of some entities' records, up to a day: over all of some properties, and for each. */
   span(entities: readonly EntityName[], propertyIds: readonly number[], until: Day): Coverage {
+    const spans = this.spansOf(entities)
     const all = new OuterDays()
     const properties = propertyIds.map((propertyId) => {
-      const own = new OuterDays()
-      for (const entity of entities) {
-        const first = this.firstDay(entity, propertyId)
-        const last = this.days.get(entity)?.get(propertyId)?.last
-        if (first && last) own.add(first, last)
-      }
+      const own = spans.get(propertyId) ?? NO_DAYS
       all.add(own.first, own.last)
       return { propertyId, first: own.first, last: own.upTo(until) }
     })
     return { first: all.first, last: all.upTo(until), properties }
+  }
+
+  /** Worked out once: every answer says it of each property. */
+  private spansOf(entities: readonly EntityName[]): ReadonlyMap<number, OuterDays> {
+    const key = entities.join()
+    const known = this.spans.get(key)
+    if (known) return known
+    const found = new Map<number, OuterDays>()
+    for (const entity of entities)
+      for (const [id, { last }] of this.days.get(entity) ?? []) {
+        const first = this.firstDay(entity, id)
+        if (!first) continue
+        const own = found.get(id) ?? new OuterDays()
+        own.add(first, last)
+        found.set(id, own)
+      }
+    this.spans.set(key, found)
+    return found
   }
 }
 
@@ -117,6 +133,8 @@ class OuterDays {
     return this.last !== null && this.last > until ? until : this.last
   }
 }
+
+const NO_DAYS = new OuterDays()
 
 /** How many days without any record may be quiet ones, when an import came after them. */
 const MAX_QUIET_DAYS = 2
