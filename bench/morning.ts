@@ -59,6 +59,7 @@ async function spend(child: ChildProcess, page: Pages, readers: ReaderOptions): 
   await tell(`${readers.readers} readers, ${readers.seconds} s`)
   await openEvery(1)
   await tell('every report, a year')
+  await server.close()
 }
 
 const gigabytes = (bytes: number): string => (bytes / 2 ** 30).toFixed(2)

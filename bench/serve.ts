@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { Agent, get as httpGet } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { startServer } from '@leaselight/api'
 import { parseSettings } from '@leaselight/api/settings'
 import type { Facts } from '@leaselight/facts'
 import type { Viewer } from '@leaselight/model'
+import { RUN } from '@leaselight/run'
 import { openState } from '@leaselight/state'
 import { CompactSign } from 'jose'
+import type { ClientAnswer, ClientRequest } from './clientThread'
 
 /** A client of a server for a signed-in viewer. */
 export interface BenchClient {
@@ -51,34 +54,56 @@ export async function startBenchServer(
   const token = await new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(secret))
-  const agent = new Agent({ keepAlive: true })
+  const client = clientOf(server.url, token)
   return {
-    ...clientOf(server.url, token, agent),
+    ...client,
     close: async () => {
-      agent.destroy()
+      await client.close()
       await server.close()
       await state.close()
     },
   }
 }
 
-/** Sends requests with a viewer's token. */
-export const clientOf = (url: string, token: string, agent = new Agent({ keepAlive: true })): BenchClient => ({
-  ...{ url, token },
-  get: async (address) => {
-    const { status, bytes } = await read(address, agent, token)
-    if (status !== 200) throw new Error(`${address} answered ${status}: ${bytes.toString('utf8', 0, 200)}`)
-  },
-  ask: (address) => read(address, agent, token),
-})
-
-/** The bytes alone: to make a text of them would count as the server's time, since it is in the same process. */
-function read(address: string, agent: Agent, token: string): Promise<{ status: number; bytes: Buffer }> {
-  return new Promise((resolve, reject) => {
-    httpGet(address, { agent, headers: { authorization: `Bearer ${token}` } }, async (response) => {
-      const parts: Buffer[] = []
-      for await (const part of response) parts.push(part)
-      resolve({ status: response.statusCode ?? 0, bytes: Buffer.concat(parts) })
-    }).on('error', reject)
-  })
+/**
+ * Sends requests with a viewer's token, from a thread of its own: what a reader's machine does isn't the server's time, and
+ * in its thread would hold up the next answer.
+ */
+export function clientOf(url: string, token: string): BenchServer {
+  const waiting = new Map<number, { resolve: (answer: ClientAnswer) => void; reject: (error: Error) => void }>()
+  let thread: Worker | undefined
+  let asked = 0
+  const start = () => {
+    const started = new Worker(RUN, {
+      argv: [fileURLToPath(new URL('./clientThread.ts', import.meta.url))],
+      execArgv: [],
+    })
+    started.on('message', (answer: ClientAnswer) => {
+      waiting.get(answer.id)?.resolve(answer)
+      waiting.delete(answer.id)
+    })
+    started.on('error', (error) => {
+      for (const { reject } of waiting.values()) reject(error)
+    })
+    return started
+  }
+  const ask = async (address: string): Promise<ClientAnswer> => {
+    thread ??= start()
+    const id = asked++
+    const answer = new Promise<ClientAnswer>((resolve, reject) => waiting.set(id, { resolve, reject }))
+    thread.postMessage({ id, address, token } satisfies ClientRequest)
+    const answered = await answer
+    if (answered.failed !== undefined) throw new Error(`${address} failed: ${answered.failed}`)
+    return answered
+  }
+  return {
+    ...{ url, token, ask },
+    get: async (address) => {
+      const { status, beginning } = await ask(address)
+      if (status !== 200) throw new Error(`${address} answered ${status}: ${beginning}`)
+    },
+    close: async () => {
+      await thread?.terminate()
+    },
+  }
 }
