@@ -33,10 +33,16 @@ port.on('message', async (request: ClientRequest) => {
 /** Reads the whole response, as bytes. */
 function read({ id, address, token }: ClientRequest): Promise<ClientAnswer> {
   return new Promise((resolve, reject) => {
-    get(address, { agent, headers: { authorization: `Bearer ${token}` } }, async (response) => {
-      let beginning = ''
-      for await (const part of response) beginning ||= part.toString('utf8', 0, 200)
-      resolve({ id, status: response.statusCode ?? 0, beginning })
+    get(address, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      const { statusCode: status = 0 } = response
+      beginningOf(response).then((beginning) => resolve({ id, status, beginning }), reject)
     }).on('error', reject)
   })
+}
+
+/** The first characters of a response, once all of it has come. */
+async function beginningOf(response: AsyncIterable<Buffer>): Promise<string> {
+  let beginning = ''
+  for await (const part of response) beginning ||= part.toString('utf8', 0, 200)
+  return beginning
 }

@@ -2,7 +2,7 @@ import { isRecordList, type ReportDefinition } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { LARGE_FACTS, type Portfolio, print, quantile } from './portfolio'
 import { periodsOf, RecordingEngine, timed } from './recording'
-import { type BenchServer, startBenchServer } from './serve'
+import { type BenchClient, startBenchServer } from './serve'
 
 /** What a report's default period, and a year of it, may take at the 95th percentile; milliseconds. */
 interface Bars {
@@ -84,7 +84,7 @@ export async function measureReports({ facts, viewer, now, size }: Portfolio, ru
   const questions = reports.flatMap((report) => questionsOf(report).map((params) => ({ report, params })))
   const barOf = (params: Record<string, string>) => ('start_date' in params ? bars.year : bars.byDefault)
   for (const { report, params } of questions) {
-    const ask = (server: BenchServer) => timed(() => server.get(server.url + addressOf(report, params)))
+    const ask = (server: BenchClient) => timed(() => server.get(server.url + addressOf(report, params)))
     // What it rejects, the table names.
     const first = await ask(uncached).catch(() => ({ wall: 0 }))
     await ask(cached).catch(() => undefined)

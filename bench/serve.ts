@@ -19,23 +19,20 @@ export interface BenchClient {
   get: (address: string) => Promise<void>
   /** Reads the whole response, whatever its status. */
   ask: (address: string) => Promise<{ status: number }>
-}
-
-/** The API over given facts, with a client. */
-export interface BenchServer extends BenchClient {
+  /** Ends its thread; of `startBenchServer` the server, too. */
   close: () => Promise<void>
 }
 
 /** Longer than a browser waits before it wants another. */
 const TOKEN_HOURS = 24 * 30
 
-/** Starts the API in this process, on a port of its own, with the clock at `now` and further settings. */
+/** Starts the API in this process, on a port of its own, with the clock at `now` and further settings, and a client of it. */
 export async function startBenchServer(
   facts: Facts,
   now: Date,
   viewer: Viewer,
   env: Readonly<Record<string, string>>,
-): Promise<BenchServer> {
+): Promise<BenchClient> {
   const secret = randomBytes(32).toString('hex')
   const state = await openState({ inMemory: true })
   const settings = parseSettings({
@@ -69,10 +66,10 @@ export async function startBenchServer(
  * Sends requests with a viewer's token, from a thread of its own: what a reader's machine does isn't the server's time, and
  * in its thread would hold up the next answer.
  */
-export function clientOf(url: string, token: string): BenchServer {
+export function clientOf(url: string, token: string): BenchClient {
   const waiting = new Map<number, { resolve: (answer: ClientAnswer) => void; reject: (error: Error) => void }>()
   let thread: Worker | undefined
-  let asked = 0
+  let sent = 0
   const start = () => {
     const started = new Worker(RUN, {
       argv: [fileURLToPath(new URL('./clientThread.ts', import.meta.url))],
@@ -89,7 +86,7 @@ export function clientOf(url: string, token: string): BenchServer {
   }
   const ask = async (address: string): Promise<ClientAnswer> => {
     thread ??= start()
-    const id = asked++
+    const id = sent++
     const answer = new Promise<ClientAnswer>((resolve, reject) => waiting.set(id, { resolve, reject }))
     thread.postMessage({ id, address, token } satisfies ClientRequest)
     const answered = await answer

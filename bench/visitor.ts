@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../scripts/chromium'
 import type { Portfolio } from './portfolio'
-import { type BenchServer, startBenchServer } from './serve'
+import { type BenchClient, startBenchServer } from './serve'
 
 /** A browser and a server with the web application as it is now. */
 export interface Visit {
-  server: BenchServer
+  server: BenchClient
   /** A page of a browser with nothing cached, whose reader is signed in, with the clock of the measurements. */
   newPage: () => Promise<Page>
 }
@@ -27,7 +27,7 @@ export async function visiting(
   }
 }
 
-async function newPage(browser: Browser, { url, token }: BenchServer, now: Date): Promise<Page> {
+async function newPage(browser: Browser, { url, token }: BenchClient, now: Date): Promise<Page> {
   const localStorage = [{ name: 'leaselight.access-token', value: token }]
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
