@@ -18,7 +18,7 @@ export const COSTLY_STEPS = [
   'compile_sort_description',
 ]
 
-/** What stands before the SELECT of an INSERT. */
+/** An INSERT up to its SELECT. */
 const INSERT = /^\s*INSERT INTO \w+(?: \([^()]*\))?(?=\s+SELECT\b)/
 
 /** How an engine plans statements, as settings to append to each. */

@@ -33,7 +33,7 @@ export const selectNumbers = (numbers: readonly number[], column: string): strin
 /** Up to so many numbers a statement is planned faster when it lists them. Of 5,000, planning took a sixth longer in all. */
 const MOST_LISTED = 1_000
 
-/** What stands in the brackets of IN for some numbers. */
+/** Some numbers for the brackets of IN. */
 export const inBrackets = (numbers: readonly number[]): string =>
   numbers.length > MOST_LISTED ? selectNumbers(numbers, 'number') : numbers.join(', ')
 

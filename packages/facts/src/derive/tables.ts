@@ -55,7 +55,7 @@ export interface DerivedTable {
    * leaves the former one.
    */
   readonly place?: readonly [day: string, ...string[]]
-  /** Whether a key has several rows, one at each place. */
+  /** Whether a key has several rows: one at each place, or one for each `row` there. */
   readonly hasSeveralRows?: boolean
   /** An index over the columns. */
   readonly index?: string
