@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,8 +18,8 @@ const CORRECTED = {
 
 type CorrectedEntity = keyof typeof CORRECTED
 
-/** Every so many records of each are corrected where these are of all years: many, and some thousands as a sync brings them. */
-const EVERY = [20, 1_000]
+/** Every so many records of each are corrected where these are of all years: all, many, and some thousands as a sync brings them. */
+const EVERY = [1, 20, 1_000]
 
 /** The days before now whose records are all corrected where these are the newest. */
 const RECENT_DAYS = 60
@@ -28,7 +29,10 @@ const DAY_MS = 86_400_000
 /** Which records are corrected: of their place among those of the entity, and of the instant that a correction moves. */
 const KINDS: Readonly<Record<string, (at: number, instant: string) => boolean>> = {
   ...Object.fromEntries(
-    EVERY.map((every) => [`every ${every.toLocaleString('en-US')}th of all years`, (at: number) => at % every === 0]),
+    EVERY.map((every) => [
+      every === 1 ? 'every record' : `every ${every.toLocaleString('en-US')}th of all years`,
+      (at: number) => at % every === 0,
+    ]),
   ),
   [`all of the last ${RECENT_DAYS} days`]: (_, instant) =>
     instant >= new Date(now.getTime() - RECENT_DAYS * DAY_MS).toISOString(),
@@ -80,7 +84,7 @@ async function writeBoth(
     const isMoved = count++ % 2 === 0 && moment !== undefined
     const moved = isMoved ? { [instant]: new Date(Date.parse(String(moment)) + DAY_MS).toISOString() } : {}
     const lines = [JSON.stringify({ ...others, ...moved }), line]
-    for (const [index, output] of outputs.entries()) output.write(`${lines[index]}\n`)
+    for (const [index, output] of outputs.entries()) if (!output.write(`${lines[index]}\n`)) await once(output, 'drain')
   }
   await Promise.all(outputs.map((output) => new Promise<void>((resolve) => output.end(resolve))))
 }

@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { typesOfColumns } from '../tables/columns'
 import { KEPT_APPOINTMENT, LIVE_LEASE } from './live'
-import { changedOf, type Keys, LONG_AGO, ofCompany, ofThesePeople, readOfPeople } from './narrow'
+import { type Keys, LONG_AGO, ofCompany, ofThesePeople, readOfPeople } from './narrow'
 import { ofProspects, type PeopleTouch, peopleNamedBy } from './people'
 import { type PeopleMark, selectMarked } from './peopleTable'
 
@@ -107,23 +107,22 @@ const outcomeNumbers = new Map<EntityName, number>(campaignOutcomes.map((outcome
 /** Whose rows may differ. */
 export const campaignTouch: PeopleTouch = {
   conditions: { messages: SENT_BY_CAMPAIGN, ...Object.fromEntries(campaignOutcomes.map((outcome) => [outcome, '1'])) },
-  former: (companyId, entities) => {
-    const isIn = entities.map((entity) =>
+  former: (companyId, changed) => {
+    const isIn = [...changed].map(([entity, { ids }]) =>
       entity === 'messages'
-        ? `message_id IN ${changedOf(entity)}`
-        : `arrayExists(one -> one.1 = ${outcomeNumbers.get(entity)} AND one.2 IN ${changedOf(entity)}, outcomes)`,
+        ? `message_id IN ${ids}`
+        : `arrayExists(one -> one.1 = ${outcomeNumbers.get(entity)} AND one.2 IN ${ids}, outcomes)`,
     )
     return `SELECT prospect_id FROM campaign_messages WHERE ${ofCompany(companyId)} AND (${isIn.join(' OR ')})`
   },
-  otherwise: (companyId, entity) => {
-    const changed = changedOf(entity)
+  otherwise: (companyId, entity, { ids }) => {
     const sentTo = (column: string) =>
-      `SELECT prospect_id FROM messages FINAL WHERE ${sentIn(companyId)} AND ${column} IN ${changed}`
+      `SELECT prospect_id FROM messages FINAL WHERE ${sentIn(companyId)} AND ${column} IN ${ids}`
     // Nothing but a prospect's mark matters, and those who never had one are as before.
     if (entity === 'prospects')
-      return `SELECT id AS prospect_id FROM prospect_marks WHERE ${ofCompany(companyId)} AND id IN ${changed}`
+      return `SELECT id AS prospect_id FROM prospect_marks WHERE ${ofCompany(companyId)} AND id IN ${ids}`
     if (entity === 'campaigns') return sentTo('campaign_id')
-    const doneAt = campaignOutcomes.map((one) => peopleNamedBy(companyId, one, `property_id IN ${changed}`))
+    const doneAt = campaignOutcomes.map((one) => peopleNamedBy(companyId, one, `property_id IN ${ids}`))
     return [sentTo('property_id'), ...doneAt].join('\nUNION DISTINCT ')
   },
 }

@@ -2,39 +2,44 @@ import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { ALL_NEW } from '../import/write/log'
 
-/** Of more batches than this no changes are listed: everything is worked out again. */
+/** Of more batches than this no changes are looked for: everything is worked out again. */
 const MAX_BATCHES = 500
-/** Nor are more records or rows than this: within this process, and on a server, which takes shorter statements. */
-const MAX_TOUCHED = { embedded: 500_000, server: 20_000 }
+
+/** So many records of an entity, or rows that they touch, are listed at most: within this process, and on a server. */
+const MAX_LISTED = { embedded: 5_000, server: 20_000 }
 
 /** Statements over many records, which no user waits for. */
 export const LONG_RUNNING = { timeoutSeconds: 3_600, priority: 'background' } as const
 
-/** The records of an entity that changed, known by their keys, and whether none of them was stored before. */
+/** The records of an entity that changed, known by their keys. */
 export interface Changed {
-  keys: readonly (number | string)[]
+  /** Their keys; null where there are too many to list. */
+  keys: readonly (number | string)[] | null
+  /** Whether none of them was stored before. */
   areNew: boolean
 }
 
-/** What changed of each entity; null when there is too much to list. */
-export type Changes = Map<EntityName, Changed> | null
+/** What batches changed of each entity; null when there are too many batches. */
+export type Changes = { batches: ReadonlySet<number>; changed: ReadonlyMap<EntityName, Changed> } | null
 
 /** Where statements run: a server takes shorter ones. */
 export const storeOf = ({ embedded }: Pick<Facts, 'embedded'>) => (embedded ? 'embedded' : 'server')
 
 /** How many changed records, or rows that they touch, are listed at most. */
-export const mostTouched = (facts: Pick<Facts, 'embedded'>): number => MAX_TOUCHED[storeOf(facts)]
+export const mostListed = (facts: Pick<Facts, 'embedded'>): number => MAX_LISTED[storeOf(facts)]
 
 /**
- * The records of some entities that batches wrote, moved, or removed, one more of each than can be listed. Their rows
- * carry the batch's version, also at places that they left; the keys tell of those whose rows a later batch has replaced.
- * Until a batch ends it is not known whether its records are new.
+ * The records of some entities that batches wrote, moved, or removed. Their rows carry the batch's version, also at places
+ * that they left; the keys tell of those whose rows a later batch has replaced. Until a batch ends it is not known whether
+ * its records are new.
+ * @param most records of an entity are listed
  */
 export async function changesOf(
   facts: Facts,
   companyId: number,
   entities: ReadonlySet<EntityName>,
   batches: ReadonlySet<number>,
+  most = mostListed(facts),
 ): Promise<Changes> {
   if (batches.size > MAX_BATCHES) return null
   const where = `company_id = {company:UInt64} AND version IN ({batches:Array(UInt64)})`
@@ -47,18 +52,25 @@ export async function changesOf(
       `SELECT entity, id, '' AS text, version FROM record_keys WHERE entity = '${entity}' AND ${where}`,
     ]
   })
-  const most = mostTouched(facts) + 1
   const allNew = `SELECT version FROM import_log WHERE ${where} AND details = '${ALL_NEW}'`
   const found = await facts.query<{ entity: EntityName; ids: number[]; texts: string[]; areNew: number }>(
-    `SELECT entity, groupUniqArray(${most})(id) AS ids, groupUniqArray(${most})(text) AS texts, min(version IN (${allNew})) AS areNew
+    `SELECT entity, groupUniqArray(${most + 1})(id) AS ids, groupUniqArray(${most + 1})(text) AS texts, min(version IN (${allNew})) AS areNew
      FROM (${parts.join(' UNION ALL ')}) GROUP BY entity`,
     { company: companyId, batches: [...batches] },
     LONG_RUNNING,
   )
-  return new Map(
-    found.map(({ entity, ids, texts, areNew }) => {
-      const keys = entityOf(entity).key === 'id' ? ids : texts
-      return [entity, { keys, areNew: areNew === 1 }]
-    }),
-  )
+  const changed = found.map(({ entity, ids, texts, areNew }): [EntityName, Changed] => {
+    const keys = entityOf(entity).key === 'id' ? ids : texts
+    return [entity, { keys: keys.length > most ? null : keys, areNew: areNew === 1 }]
+  })
+  return { batches, changed: new Map(changed) }
+}
+
+/** A SELECT of the keys (`id`) of an entity's records that batches changed, however many they are. */
+export function selectChanged(companyId: number, entity: EntityName, batches: ReadonlySet<number>): string {
+  const where = `company_id = ${Math.trunc(companyId)} AND version IN (${[...batches].map(Math.trunc).join(', ')})`
+  const { key } = entityOf(entity)
+  const written = `SELECT ${key} AS id FROM ${entity} WHERE ${where}`
+  if (key !== 'id') return written
+  return `${written} UNION ALL SELECT id FROM record_keys WHERE entity = '${entity}' AND ${where}`
 }

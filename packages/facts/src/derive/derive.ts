@@ -5,7 +5,7 @@ import { ERASED } from '../freshness'
 import { importStateOf } from '../import/state'
 import { unfinishedBatches } from '../import/write/log'
 import { sideBySide } from '../sideBySide'
-import { type Changes, changesOf, LONG_RUNNING } from './changes'
+import { type Changes, changesOf, LONG_RUNNING, mostListed } from './changes'
 import { TOO_MANY_LEASES } from './homeStates'
 import { type Ending, Notes } from './notes'
 import { columnsOf, DERIVED_BATCHES, type DerivedTable, type DerivedTableName, derivedTables, noteName } from './tables'
@@ -31,16 +31,21 @@ interface Batches {
  * A process that dies in between leaves the batches unnoted, and the next call does them again. On servers two instances may
  * do so at once: of their rows those that contain more batches win.
  */
-export async function derive(facts: Facts, companyId: number): Promise<void> {
+export async function derive(facts: Facts, companyId: number, most = mostListed(facts)): Promise<void> {
   await importStateOf(facts).runExclusive(async () => {
     const errors: unknown[] = []
     const behind = (await batchesOf(facts, companyId)).filter(({ missing }) => missing.length > 0)
     // One list for all tables, read by the first that needs it.
     let known: Promise<Changes> | undefined
-    const touched = new Touched(facts, companyId, () => {
-      known ??= changesFor(facts, companyId, behind)
-      return known
-    })
+    const touched = new Touched(
+      facts,
+      companyId,
+      () => {
+        known ??= changesFor(facts, companyId, behind, most)
+        return known
+      },
+      most,
+    )
     const notes = new Notes(facts, companyId)
     const work = async (batches: Batches) => {
       await deriveAndReport(facts, companyId, batches, touched, notes).catch((error) => errors.push(error))
@@ -48,6 +53,7 @@ export async function derive(facts: Facts, companyId: number): Promise<void> {
     // A server gives each statement all of its cores.
     await sideBySide(behind, work, facts.embedded ? undefined : 1)
     await notes.write().catch((error) => errors.push(error))
+    await touched.end().catch((error) => errors.push(error))
     if (errors.length > 0) throw errors[0]
   })
 }
@@ -194,7 +200,7 @@ export async function repairDerived(facts: Facts): Promise<number> {
  * What the batches that some tables lack have changed. On servers those that other instances have begun count, too: when one
  * of these dies and the same records come again, what it wrote stays as it is, and its batch ends much later.
  */
-async function changesFor(facts: Facts, companyId: number, behind: readonly Batches[]): Promise<Changes> {
+async function changesFor(facts: Facts, companyId: number, behind: readonly Batches[], most: number): Promise<Changes> {
   const begun = behind.filter(({ isBegun }) => isBegun)
   const others = facts.embedded ? [] : await unfinishedBatches(facts)
   return changesOf(
@@ -202,6 +208,7 @@ async function changesFor(facts: Facts, companyId: number, behind: readonly Batc
     companyId,
     new Set(begun.flatMap(({ table }) => table.from)),
     new Set([...begun.flatMap(({ missing }) => missing), ...others.map(({ version }) => version)]),
+    most,
   )
 }
 

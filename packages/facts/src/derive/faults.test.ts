@@ -116,7 +116,7 @@ describe('derived facts whose process dies', () => {
       },
     })
     expect(await wrongRows(withMany, 1)).toBe(2)
-    expect(compared.filter((sql) => sql.includes('FROM home_spans')).length).toBe(60)
+    expect(compared.filter((sql) => sql.includes('FROM home_spans')).length).toBe(30)
     await deriveAgain(store.facts, 1)
     expect(await wrongRows(store.facts, 1)).toBe(0)
   })

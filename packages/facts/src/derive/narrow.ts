@@ -1,4 +1,4 @@
-import { type EntityName, entityOf } from '@leaselight/contract'
+import type { EntityName } from '@leaselight/contract'
 import { sortDay } from '../tables/columns'
 
 /**
@@ -46,12 +46,13 @@ export const ofCompany = (companyId: number): string => `company_id = ${Math.tru
 /** Reads every record. */
 export const readAll: Read = (entity) => `${entity} FINAL`
 
-/** The parameter of statements that holds an entity's records that changed. */
-export const changedName = (entity: EntityName): string => `changed_${entity}`
-
-/** An entity's records that changed, behind IN: a parameter of the statement. */
-export const changedOf = (entity: EntityName): string =>
-  `{${changedName(entity)}:Array(${entityOf(entity).key === 'id' ? 'UInt64' : 'String'})}`
+/** The keys of an entity's records that changed, as a statement names them. */
+export interface ChangedKeys {
+  /** What stands behind IN: a list, or a SELECT. */
+  ids: string
+  /** Whether they are so few that only what is near them is read. */
+  areFew: boolean
+}
 
 /** The column that names the prospect of an entity's records. */
 export const prospectOf = (entity: EntityName): string => (entity === 'prospects' ? 'id' : 'prospect_id')

@@ -6,7 +6,7 @@ import { columnsOf, type DerivedTable, derivedTables } from './tables'
 import { drawing, PeopleWorld } from './testing'
 import { NO_ANNOTATIONS } from './testingCalls'
 import { allLeases, units } from './testingLeases'
-import { everyKeyInParts, rewriteSome, writeEveryRow } from './writeRows'
+import { everyKeyInParts, keysInParts, rewriteSome, writeEveryRow } from './writeRows'
 
 const people = [21, 22, 23, 24]
 
@@ -108,7 +108,8 @@ describe.each([
       },
     })
     const [newest] = await facts.query<{ version: number }>(`SELECT max(version) AS version FROM ${table.name}`)
-    await rewriteSome(facts, 1, { ...table, keysAtOnce: 1 }, people, (newest?.version ?? 0) + 1, stored)
+    const keys = keysInParts(facts, { ...table, keysAtOnce: 1 }, people)
+    await rewriteSome(facts, 1, table, keys, (newest?.version ?? 0) + 1, stored)
     const parts = facts.embedded ? people.length : 1
     expect(written).toEqual(['rows', 'places'].flatMap((what) => Array.from({ length: parts }, () => what)))
     expect(await read(rows)).toEqual(before)

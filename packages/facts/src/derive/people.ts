@@ -1,6 +1,6 @@
 import type { EntityName } from '@leaselight/contract'
 import { ERASED } from '../erase/listed'
-import { changedOf, ofCompany, prospectOf } from './narrow'
+import { type ChangedKeys, ofCompany, prospectOf } from './narrow'
 
 const BITS = 3
 const CODES_OF_ID = 2 ** BITS
@@ -24,9 +24,6 @@ export class RecordCodes {
   }
 }
 
-/** The parameter of statements that holds the numbers of changed records. */
-export const CHANGED_CODES = 'changed_codes'
-
 /** How changed records touch a table through the people that they name. */
 export interface PeopleTouch {
   /** The entities whose records make rows of their people, each with the condition for those that do. */
@@ -34,12 +31,13 @@ export interface PeopleTouch {
   /**
    * A SELECT of the people (`prospect_id`) in whose rows changed records of these entities are: a record that names another
    * person now, or is gone, is in the row of its former one.
+   * @param numbers what stands behind IN for the numbers of all these records by `codes`
    */
-  former: (companyId: number, entities: readonly EntityName[]) => string
-  /** What `former` reads changed records by (`CHANGED_CODES`), where it isn't their ids. */
+  former: (companyId: number, changed: ReadonlyMap<EntityName, ChangedKeys>, numbers: string) => string
+  /** The numbers by which `former` reads changed records, where it isn't by their ids. */
   codes?: RecordCodes
   /** A SELECT of the people whose rows may differ after records of another entity changed. */
-  otherwise: (companyId: number, entity: EntityName) => string
+  otherwise: (companyId: number, entity: EntityName, changed: ChangedKeys) => string
 }
 
 /** A table of prospects, made of the records that name them. */
@@ -69,12 +67,12 @@ export function keyedByProspect<Name extends string>(table: PeopleTable<Name>) {
     ),
     // Numbers that the engine works out from a list are no set: it compares all of them with each record of each row.
     codes,
-    former: (companyId) => `SELECT prospect_id FROM ${name}
-      WHERE ${ofCompany(companyId)} AND arrayExists(record -> record IN {${CHANGED_CODES}:Array(UInt64)}, records)`,
+    former: (companyId, _, numbers) => `SELECT prospect_id FROM ${name}
+      WHERE ${ofCompany(companyId)} AND arrayExists(record -> record IN ${numbers}, records)`,
     // What comes with a property, or goes.
-    otherwise: (companyId, entity) =>
+    otherwise: (companyId, _, { ids }) =>
       entities
-        .map((one) => peopleNamedBy(companyId, one, `(${relevant(one)}) AND property_id IN ${changedOf(entity)}`))
+        .map((one) => peopleNamedBy(companyId, one, `(${relevant(one)}) AND property_id IN ${ids}`))
         .join(' UNION DISTINCT '),
   }
   return {

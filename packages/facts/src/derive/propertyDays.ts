@@ -1,7 +1,7 @@
 import type { EntityName } from '@leaselight/contract'
 import { sortDay, typesOfColumns } from '../tables/columns'
 import { DEEDS } from './activeDays'
-import { changedOf, type Keys, LONG_AGO, ofCompany, prospectOf, readAll, readOf } from './narrow'
+import { type ChangedKeys, type Keys, LONG_AGO, ofCompany, prospectOf, readAll, readOf } from './narrow'
 import { selectMarked } from './peopleTable'
 
 /** Records of an entity that are added up by day: those that meet conditions. */
@@ -150,21 +150,20 @@ export const allPropertyDays = (companyId: number): string[] => [
 ]
 
 /** A SELECT of the days whose rows may differ after records of an entity changed. */
-export function touchedPropertyDays(companyId: number, entity: EntityName, areFew: boolean): string {
+export function touchedPropertyDays(companyId: number, entity: EntityName, { ids, areFew }: ChangedKeys): string {
   const company = Math.trunc(companyId)
-  const changed = changedOf(entity)
   // Every place where a record is, or was.
   const places = `SELECT ${numberOf('day', 0)} AS day_number FROM record_keys
-    WHERE entity = '${entity}' AND scope IN (0, ${company}) AND id IN ${changed}`
+    WHERE entity = '${entity}' AND scope IN (0, ${company}) AND id IN ${ids}`
   const elsewhere = everyCounted
     .filter((counted) => counted.entity === entity && counted.part > 0)
     .flatMap(({ day, part }) => [
       `SELECT ${numberOf(day, part)} AS day_number
-        FROM ${(areFew ? readOf(companyId, changed) : readAll)(entity)}
-        WHERE ${ofCompany(companyId)} AND id IN ${changed} AND ${day} IS NOT NULL`,
-      `SELECT day_number FROM property_days WHERE ${ofCompany(companyId)} AND arrayExists(id -> id IN ${changed}, records)`,
+        FROM ${(areFew ? readOf(companyId, ids) : readAll)(entity)}
+        WHERE ${ofCompany(companyId)} AND id IN ${ids} AND ${day} IS NOT NULL`,
+      `SELECT day_number FROM property_days WHERE ${ofCompany(companyId)} AND arrayExists(id -> id IN ${ids}, records)`,
     ])
-  return [places, ...elsewhere, ...(entity === 'prospects' ? [touchedByMarks(companyId)] : [])].join(
+  return [places, ...elsewhere, ...(entity === 'prospects' ? [touchedByMarks(companyId, ids)] : [])].join(
     '\nUNION DISTINCT ',
   )
 }
@@ -173,7 +172,7 @@ export function touchedPropertyDays(companyId: number, entity: EntityName, areFe
  * Of a prospect nothing but a mark matters to the days of their records, and those who never had one count as before. Without
  * any no record is read.
  */
-function touchedByMarks(companyId: number): string {
+function touchedByMarks(companyId: number, ids: string): string {
   const days = everyCounted
     .filter(({ entity }) => entity !== 'prospects')
     .map(
@@ -183,6 +182,6 @@ function touchedByMarks(companyId: number): string {
     )
   // The list of prospects may be long: it is in the statement once.
   return `SELECT day_number FROM (
-    WITH marked AS (SELECT id FROM prospect_marks WHERE ${ofCompany(companyId)} AND id IN ${changedOf('prospects')})
+    WITH marked AS (SELECT id FROM prospect_marks WHERE ${ofCompany(companyId)} AND id IN ${ids})
     ${days.join('\nUNION ALL ')})`
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { LONGEST_STATEMENT } from '../client/engines/embedded'
 import type { Facts } from '../client/facts'
 import { factsWith, tempFacts } from '../testing'
-import { mostTouched } from './changes'
+import { mostListed } from './changes'
 import { RecordCodes } from './people'
 import { derivedTables } from './tables'
 import { Touched } from './touched'
@@ -25,11 +25,11 @@ it('names lists in no statement so often that it would be too long, however much
   const changes = new Map(
     entityNames.map((entity) => [entity, { keys: keys(entityOf(entity).key), areNew: false }] as const),
   )
-  const touched = new Touched(facts, 1, async () => changes)
+  const touched = new Touched(facts, 1, async () => ({ batches: new Set(), changed: changes }))
   for (const table of derivedTables) await touched.keysOf(table)
   await store.close()
   expect(items.length).toBeGreaterThan(derivedTables.length)
-  expect(Math.max(...items) * mostTouched({ embedded: true }) * LONGEST_ITEM).toBeLessThan(LONGEST_STATEMENT)
+  expect(Math.max(...items) * mostListed({ embedded: true }) * LONGEST_ITEM).toBeLessThan(LONGEST_STATEMENT)
 })
 
 it('numbers the records of the largest ids exactly', () => {

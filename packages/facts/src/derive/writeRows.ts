@@ -16,14 +16,27 @@ const ANY_YEARS = 'do_not_merge_across_partitions_select_final = 1, max_partitio
 const HOW_TO_WRITE =
   'min_insert_block_size_rows = 50000, max_insert_block_size = 50000, materialize_skip_indexes_on_insert = 0'
 
-/** Some keys each, as many as a statement may name. Each statement reads every record unless they are few. */
-function inParts({ embedded }: Facts, { key, keysAtOnce }: DerivedTable, keys: readonly number[]): Keys[] {
+/** Keys of a table whose rows may differ. */
+export interface TouchedKeys {
+  /** Some each, as many as a statement works out. */
+  parts: readonly Keys[]
+  /** All of them, where one statement can name them. */
+  whole?: Keys
+}
+
+/** Listed keys, as many at once as a statement may name. Each statement reads every record unless they are few. */
+export function keysInParts(
+  { embedded }: Pick<Facts, 'embedded'>,
+  { key, keysAtOnce }: DerivedTable,
+  keys: readonly number[],
+): TouchedKeys {
   const most = embedded ? keysAtOnce : KEYS_ON_SERVER
   const isFew = keys.length <= MOST_OF_FEW[embedded ? 'embedded' : 'server']
-  return Array.from({ length: Math.ceil(keys.length / most) }, (_, part) => {
+  const parts = Array.from({ length: Math.ceil(keys.length / most) }, (_, part) => {
     const some = keys.slice(part * most, (part + 1) * most)
     return { select: selectNumbers(some, key), ...(isFew && { few: some }) }
   })
+  return { parts }
 }
 
 /**
@@ -98,14 +111,8 @@ export async function clearFormerPlaces(
     { company: companyId },
     LONG_RUNNING,
   )
-  await rewriteSome(
-    facts,
-    companyId,
-    table,
-    found.map(({ id }) => id),
-    version,
-    'any',
-  )
+  const keys = found.map(({ id }) => id)
+  await rewriteSome(facts, companyId, table, keysInParts(facts, table, keys), version, 'any')
 }
 
 /**
@@ -116,14 +123,14 @@ export async function rewriteSome(
   facts: Facts,
   companyId: number,
   table: DerivedTable,
-  keys: readonly number[],
+  { parts, whole }: TouchedKeys,
   version: number,
   stored: Stored,
 ): Promise<void> {
-  const mark = stored === 'older' ? markOlderRows : markFormerPlaces
-  const parts = inParts(facts, table, keys)
   for (const some of parts) await writeRows(facts, companyId, table, some, version)
-  for (const some of parts) await mark(facts, companyId, table, some, version)
+  if (stored === 'older')
+    for (const some of whole ? [whole] : parts) await markOlderRows(facts, companyId, table, some, version)
+  else for (const some of parts) await markFormerPlaces(facts, companyId, table, some, version)
 }
 
 async function writeRows(

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { type EntityName, entityNames } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
-import { mostTouched } from '../derive/changes'
 import { deriveAfterImport } from '../derive/derive'
 import { dryRunRecords, type FileOptions, importValidRecords, type OnRecord } from '.'
 import { type CheckAhead, checkAhead } from './check/checkAhead'
@@ -85,12 +84,11 @@ export async function importDirectory(
 
 /**
  * Whether an import wrote so much that its tables are best merged at once: most of what the store holds, as a first import
- * does, or more than is worked out record by record. What a smaller one leaves in pieces is merged in a quiet moment, since
- * merging takes as long for a few records of every year as for many.
+ * does. What a smaller one leaves in pieces is merged in a quiet moment, since merging takes as long for a few records of
+ * every year as for many.
  */
 async function isMuchOfStore(facts: Facts, { records }: ImportReport): Promise<boolean> {
   const written = records.reduce((sum, { new: added, changed, removed }) => sum + added + changed + removed, 0)
-  if (written > mostTouched(facts)) return true
   const counts = entityNames.map((name) => `SELECT count() AS rows FROM ${name}`)
   const [found] = await facts.query<{ stored: number }>(
     `SELECT sum(rows) AS stored FROM (${counts.join(' UNION ALL ')})`,
