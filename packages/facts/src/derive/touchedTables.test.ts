@@ -11,6 +11,7 @@ import { derivedTables } from './tables'
 import { drawing, PeopleWorld } from './testing'
 import { allLeases, someLeases, someUnits, units } from './testingLeases'
 import { Touched } from './touched'
+import { TouchedTables } from './touchedTables'
 
 const ROUNDS = EVERYTHING ? 8 : 3
 /** So few keys at once that there are several parts. */
@@ -96,6 +97,26 @@ it(`are the keys that lists would name (RANDOM_SEED=${SEED})`, { timeout: 240_00
   expect(touched).toBeGreaterThan(derivedTables.length)
   expect(several).toBeGreaterThan(0)
   expect(await tablesInMemory()).toBe(0)
+})
+
+it('are not looked for where too much changed to have in memory', async () => {
+  if (!MemoryTables.arePossible(store.facts)) return
+  const batches = await write(new PeopleWorld(drawing(SEED)).allFacts())
+  const changes = await changesOf(store.facts, 1, new Set(entityNames), batches)
+  const table = derivedTables.find(({ name }) => name === 'prospect_care')
+  if (!changes || !table) throw new Error('There is no change.')
+  const changed = new Map([...changes.changed].filter(([entity]) => table.from.includes(entity)))
+  // Five records of each entity, and one more message.
+  const keysWithin = async (most: number) => {
+    const tables = new TouchedTables(store.facts, 1, batches, most)
+    const keys = await tables.keysOf(table, changed)
+    await tables.drop()
+    return keys
+  }
+  expect(await keysWithin(6)).not.toBeNull()
+  expect(await keysWithin(5)).toBeNull()
+  expect(await keysWithin(1)).toBeNull()
+  await derive(store.facts, 1)
 })
 
 it('leave nothing in memory when something fails', async () => {

@@ -1,10 +1,13 @@
 import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
-import { MemoryTables } from '../client/memoryTables'
+import { type MemoryTable, MemoryTables } from '../client/memoryTables'
 import { type Changed, LONG_RUNNING, selectChanged } from './changes'
 import type { DerivedTable } from './tables'
 import { bitOf, type ChangedRecords, selectNamed, touchOf } from './touch'
 import type { TouchedKeys } from './writeRows'
+
+/** So many rows a table has at most: statements make a set of some, of 30 bytes a row, and two run at once. */
+const MOST_ROWS = 5_000_000
 
 /**
  * Which rows of derived tables may differ after many records changed. What changed, the people whom that names, and the keys
@@ -13,46 +16,42 @@ import type { TouchedKeys } from './writeRows'
 export class TouchedTables {
   readonly #tables: MemoryTables
   /** The tables by what is in them. */
-  readonly #made = new Map<string, Promise<string>>()
+  readonly #made = new Map<string, Promise<MemoryTable>>()
 
-  /** @param batches which changed records */
+  /**
+   * @param batches which changed records
+   * @param most rows of a table
+   */
   constructor(
     private readonly facts: Facts,
     private readonly companyId: number,
     private readonly batches: ReadonlySet<number>,
+    private readonly most = MOST_ROWS,
   ) {
     this.#tables = new MemoryTables(facts)
   }
 
-  /** The keys of a table whose rows may differ. */
-  async keysOf(table: DerivedTable, changes: ReadonlyMap<EntityName, Changed>): Promise<TouchedKeys> {
-    const { name, key, people, keysAtOnce } = table
-    const changed = new Map<EntityName, ChangedRecords>()
-    for (const [entity, { areNew }] of changes)
-      changed.set(entity, { ids: `(SELECT id FROM ${await this.#changed(entity)})`, areFew: false, areNew })
+  /** The keys of a table whose rows may differ; null when there is too much to have in memory. */
+  async keysOf(table: DerivedTable, changes: ReadonlyMap<EntityName, Changed>): Promise<TouchedKeys | null> {
+    const { name, key, people } = table
+    const changed = await this.#changedOf(changes)
+    if (!changed) return null
     const idsOf = (entity: EntityName) => changed.get(entity)?.ids ?? ''
     const numbersOf = (entities: readonly EntityName[]) =>
       `(${entities.map((one) => `SELECT ${people?.codes?.code(one, 'id')} FROM ${idsOf(one)}`).join(' UNION ALL ')})`
     const { own, named, selects } = touchOf(table, this.companyId, changed, numbersOf)
     const found = [...selects, ...(own ? [`SELECT id AS ${key} FROM ${idsOf(own)}`] : [])]
-    for (const [entity, condition] of named)
-      found.push(
-        `SELECT person AS ${key} FROM ${await this.#named(entity, idsOf(entity))} WHERE bitAnd(met, ${bitOf(entity, condition)}) > 0`,
-      )
-    if (found.length === 0) return { parts: [] }
-    const select = `SELECT DISTINCT ${key} FROM (${found.join('\nUNION ALL ')})`
-    const touched = await this.#tables.make(name, `${key} UInt64`, select)
-    const [counted] = await this.facts.query<{ keys: number }>(
-      `SELECT count() AS keys FROM ${touched}`,
-      {},
-      LONG_RUNNING,
-    )
-    const parts = Math.ceil((counted?.keys ?? 0) / keysAtOnce)
-    const isIn = (part: number) => (parts === 1 ? '' : `WHERE cityHash64(${key}) % ${parts} = ${part}`)
-    return {
-      parts: Array.from({ length: parts }, (_, part) => ({ select: `SELECT ${key} FROM ${touched} ${isIn(part)}` })),
-      whole: { select: `SELECT ${key} FROM ${touched}` },
+    for (const [entity, condition] of named) {
+      const { name } = await this.#named(entity, idsOf(entity))
+      found.push(`SELECT person AS ${key} FROM ${name} WHERE bitAnd(met, ${bitOf(entity, condition)}) > 0`)
     }
+    if (found.length === 0) return { parts: [] }
+    const touched = await this.#make(
+      name,
+      `${key} UInt64`,
+      `SELECT DISTINCT ${key} FROM (${found.join('\nUNION ALL ')})`,
+    )
+    return touched.rows > this.most ? null : keysIn(touched, table)
   }
 
   /** Drops the tables. */
@@ -60,22 +59,43 @@ export class TouchedTables {
     return this.#tables.drop()
   }
 
-  #changed(entity: EntityName): Promise<string> {
-    const type = entityOf(entity).key === 'id' ? 'UInt64' : 'String'
-    const select = `SELECT DISTINCT id FROM (${selectChanged(this.companyId, entity, this.batches)})`
-    return this.#once(`changed_${entity}`, `id ${type}`, select)
+  /** The records that changed; null when there are too many. */
+  async #changedOf(changes: ReadonlyMap<EntityName, Changed>): Promise<Map<EntityName, ChangedRecords> | null> {
+    const changed = new Map<EntityName, ChangedRecords>()
+    for (const [entity, { areNew }] of changes) {
+      const type = entityOf(entity).key === 'id' ? 'UInt64' : 'String'
+      const select = `SELECT DISTINCT id FROM (${selectChanged(this.companyId, entity, this.batches)})`
+      const { name, rows } = await this.#once(`changed_${entity}`, `id ${type}`, select)
+      if (rows > this.most) return null
+      changed.set(entity, { ids: `(SELECT id FROM ${name})`, areFew: false, areNew })
+    }
+    return changed
   }
 
-  #named(entity: EntityName, ids: string): Promise<string> {
+  #named(entity: EntityName, ids: string): Promise<MemoryTable> {
     const select = selectNamed(this.companyId, entity, { ids, areFew: false })
     return this.#once(`named_${entity}`, 'person UInt64, met UInt64', select)
   }
 
-  #once(about: string, columns: string, select: string): Promise<string> {
-    const known = this.#made.get(about) ?? this.#tables.make(about, columns, select)
+  #once(about: string, columns: string, select: string): Promise<MemoryTable> {
+    const known = this.#made.get(about) ?? this.#make(about, columns, select)
     this.#made.set(about, known)
     // The next table tries again.
     known.catch(() => this.#made.delete(about))
     return known
+  }
+
+  #make(about: string, columns: string, select: string): Promise<MemoryTable> {
+    return this.#tables.make(about, columns, `${select} LIMIT ${this.most + 1}`, LONG_RUNNING)
+  }
+}
+
+/** The keys in a table, as many at once as a statement works out. */
+function keysIn({ name, rows }: MemoryTable, { key, keysAtOnce }: DerivedTable): TouchedKeys {
+  const parts = Math.ceil(rows / keysAtOnce)
+  const isIn = (part: number) => (parts === 1 ? '' : `WHERE cityHash64(${key}) % ${parts} = ${part}`)
+  return {
+    parts: Array.from({ length: parts }, (_, part) => ({ select: `SELECT ${key} FROM ${name} ${isIn(part)}` })),
+    whole: { select: `SELECT ${key} FROM ${name}` },
   }
 }
