@@ -86,7 +86,9 @@ it(`are the keys that lists would name (RANDOM_SEED=${SEED})`, { timeout: 240_00
     const listed = await touchedBy(batches, 1_000)
     const inTables = await touchedBy(batches, 0)
     if (MemoryTables.arePossible(store.facts)) expect(inTables, about).toEqual(listed)
-    else expect([...inTables.values()], about).toEqual(derivedTables.map(() => null))
+    else
+      for (const [name, keys] of listed)
+        expect(inTables.get(name), about).toEqual(keys?.length ? null : expect.toBeOneOf([null, []]))
     for (const keys of listed.values()) {
       touched += keys?.length ?? 0
       if ((keys?.length ?? 0) > KEYS_AT_ONCE) several++

@@ -23,7 +23,7 @@ export class TouchedTables {
    * @param most rows of a table
    */
   constructor(
-    private readonly facts: Facts,
+    facts: Pick<Facts, 'command' | 'query'>,
     private readonly companyId: number,
     private readonly batches: ReadonlySet<number>,
     private readonly most = MOST_ROWS,
