@@ -96,7 +96,7 @@ LEFT JOIN (
 ) AS theirs ON theirs.person = messages.prospect_id`
 }
 
-/** SELECTs of all people to whom a campaign sent a message, or had sent one. */
+/** SELECTs of all people who have messages of campaigns, or had any. */
 export const everyCampaignPerson = (companyId: number): string[] => [
   `SELECT prospect_id FROM messages FINAL WHERE ${sentIn(companyId)}`,
   `SELECT prospect_id FROM campaign_messages WHERE ${ofCompany(companyId)}`,

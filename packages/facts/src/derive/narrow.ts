@@ -2,7 +2,7 @@ import type { EntityName } from '@leaselight/contract'
 import { sortDay } from '../tables/columns'
 
 /**
- * How a definition reads an entity's newest records: what stands between FROM and WHERE. What few records changed is worked
+ * How a definition reads an entity's newest records: the text between FROM and WHERE. What few records changed is worked
  * out from the days and properties where these are. Of everything else nothing is read but one column.
  */
 export type Read = (entity: EntityName) => string
@@ -48,7 +48,7 @@ export const readAll: Read = (entity) => `${entity} FINAL`
 
 /** The keys of an entity's records that changed, as a statement names them. */
 export interface ChangedKeys {
-  /** What stands behind IN: a list, or a SELECT. */
+  /** What follows IN: a list, or a SELECT. */
   ids: string
   /** Whether they are so few that only what is near them is read. */
   areFew: boolean
@@ -67,7 +67,7 @@ function readAt(entity: EntityName, places: (place: string) => string): string {
   return `${entity} FINAL PREWHERE (company_id, ${day}, property_id) IN (${places(`company_id, ${day}, property_id`)})`
 }
 
-/** Reads the records where some people have any. @param people what stands in the brackets of IN: their ids, or a SELECT of them */
+/** Reads the records where some people have any. @param people for the brackets of IN: their ids, or a SELECT of them */
 export const readNear =
   (companyId: number, people: string): Read =>
   (entity) =>
@@ -95,7 +95,7 @@ export const ofThesePeople = ({ select, isInPart }: Keys, person: string): strin
     ? ''
     : `INNER JOIN (SELECT DISTINCT prospect_id FROM (${select})) AS wanted ON wanted.prospect_id = ${person}`
 
-/** Reads the records where some of them are, or were. @param ids what stands behind IN */
+/** Reads the records where some of them are, or were. @param ids what follows IN */
 export const readOf =
   (companyId: number, ids: string): Read =>
   (entity) =>

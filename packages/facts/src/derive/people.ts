@@ -31,7 +31,7 @@ export interface PeopleTouch {
   /**
    * A SELECT of the people (`prospect_id`) in whose rows changed records of these entities are: a record that names another
    * person now, or is gone, is in the row of its former one.
-   * @param numbers what stands behind IN for the numbers of all these records by `codes`
+   * @param numbers what follows IN: the numbers of all these records by `codes`
    */
   former: (companyId: number, changed: ReadonlyMap<EntityName, ChangedKeys>, numbers: string) => string
   /** The numbers by which `former` reads changed records, where it isn't by their ids. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DerivationEnd } from '../client/activity'
 import type { Facts } from '../client/facts'
+import { MemoryTables } from '../client/memoryTables'
 import { freshness, newestBatch } from '../freshness'
 import { addPeople } from './addPeople'
 import { makePeopleTable, selectTexts, type Texts, tablesAtHand } from './peopleTable'
@@ -116,7 +117,7 @@ export class PeopleAtHand {
   }
 
   get #canKeep(): boolean {
-    return this.facts.embedded && !this.facts.cluster
+    return MemoryTables.arePossible(this.facts)
   }
 
   #companyOf(companyId: number): Company {

@@ -20,7 +20,7 @@ export interface Touch {
 /**
  * Tells how records touch the rows of a table.
  * @param changed the entities of which any changed that the table is made of
- * @param numbersOf what stands behind IN for the numbers of changed records by the table's codes
+ * @param numbersOf what follows IN: the numbers of changed records by the table's codes
  */
 export function touchOf(
   { ownEntity, people, touchedKeys }: DerivedTable,
@@ -48,7 +48,7 @@ export function touchOf(
   return { ...own, named, selects: mayBeElsewhere.length > 0 ? [...selects, former()] : selects }
 }
 
-/** The conditions of all tables for records of an entity that make rows of the people whom they name. */
+/** The conditions of all tables for records of an entity that make rows of the people they name. */
 const conditionsOf = (entity: EntityName): string[] => [
   ...new Set(derivedTables.flatMap(({ people }) => people?.conditions[entity] ?? [])),
 ]

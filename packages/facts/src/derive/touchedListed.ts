@@ -1,5 +1,6 @@
 import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
+import { once } from '../once'
 import { type Changed, LONG_RUNNING, storeOf } from './changes'
 import { MOST_OF_FEW } from './narrow'
 import type { DerivedTable } from './tables'
@@ -50,7 +51,7 @@ export class TouchedListed {
     const touched = new Set((own && changes.get(own)?.keys)?.map(Number))
     for (const [entity, condition] of named) {
       const listed = changes.get(entity)
-      const found = listed && (await this.#namedBy(entity, listed))
+      const found = listed && (await once(this.#named, entity, () => this.#readNamedBy(entity, listed)))
       if (!found) return null
       const bit = bitOf(entity, condition)
       for (const { person, met } of found) if (met & bit) touched.add(person)
@@ -63,14 +64,6 @@ export class TouchedListed {
     const type = entityOf(entity).key === 'id' ? 'UInt64' : 'String'
     const areFew = keys.length <= MOST_OF_FEW[storeOf(this.facts)]
     return { ids: `{${changedName(entity)}:Array(${type})}`, areFew, areNew }
-  }
-
-  #namedBy(entity: EntityName, listed: Listed): Promise<NamedPeople | null> {
-    const known = this.#named.get(entity) ?? this.#readNamedBy(entity, listed)
-    this.#named.set(entity, known)
-    // The next table tries again.
-    known.catch(() => this.#named.delete(entity))
-    return known
   }
 
   /** @returns null where they are too many to list */

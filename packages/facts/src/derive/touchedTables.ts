@@ -1,6 +1,7 @@
 import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { type MemoryTable, MemoryTables } from '../client/memoryTables'
+import { once } from '../once'
 import { type Changed, LONG_RUNNING, selectChanged } from './changes'
 import type { DerivedTable } from './tables'
 import { bitOf, type ChangedRecords, selectNamed, touchOf } from './touch'
@@ -10,13 +11,13 @@ import type { TouchedKeys } from './writeRows'
 const MOST_ROWS = 5_000_000
 
 /**
- * Which rows of derived tables may differ after many records changed. What changed, the people whom that names, and the keys
+ * Which rows of derived tables may differ after many records changed. The changed records, the people they name, and the keys
  * are in tables of the engine's memory, each made once: as lists they would travel, and be read, with every statement.
  */
 export class TouchedTables {
   readonly #tables: MemoryTables
   /** The tables by what is in them. */
-  readonly #made = new Map<string, Promise<MemoryTable>>()
+  readonly #made = new Map<string, Promise<MemoryTable | null>>()
 
   /**
    * @param batches which changed records
@@ -42,8 +43,9 @@ export class TouchedTables {
     const { own, named, selects } = touchOf(table, this.companyId, changed, numbersOf)
     const found = [...selects, ...(own ? [`SELECT id AS ${key} FROM ${idsOf(own)}`] : [])]
     for (const [entity, condition] of named) {
-      const { name } = await this.#named(entity, idsOf(entity))
-      found.push(`SELECT person AS ${key} FROM ${name} WHERE bitAnd(met, ${bitOf(entity, condition)}) > 0`)
+      const namedPeople = await this.#named(entity, idsOf(entity))
+      if (!namedPeople) return null
+      found.push(`SELECT person AS ${key} FROM ${namedPeople.name} WHERE bitAnd(met, ${bitOf(entity, condition)}) > 0`)
     }
     if (found.length === 0) return { parts: [] }
     const touched = await this.#make(
@@ -51,7 +53,7 @@ export class TouchedTables {
       `${key} UInt64`,
       `SELECT DISTINCT ${key} FROM (${found.join('\nUNION ALL ')})`,
     )
-    return touched.rows > this.most ? null : keysIn(touched, table)
+    return touched && keysIn(touched, table)
   }
 
   /** Drops the tables. */
@@ -65,28 +67,26 @@ export class TouchedTables {
     for (const [entity, { areNew }] of changes) {
       const type = entityOf(entity).key === 'id' ? 'UInt64' : 'String'
       const select = `SELECT DISTINCT id FROM (${selectChanged(this.companyId, entity, this.batches)})`
-      const { name, rows } = await this.#once(`changed_${entity}`, `id ${type}`, select)
-      if (rows > this.most) return null
-      changed.set(entity, { ids: `(SELECT id FROM ${name})`, areFew: false, areNew })
+      const table = await this.#once(`changed_${entity}`, `id ${type}`, select)
+      if (!table) return null
+      changed.set(entity, { ids: `(SELECT id FROM ${table.name})`, areFew: false, areNew })
     }
     return changed
   }
 
-  #named(entity: EntityName, ids: string): Promise<MemoryTable> {
+  #named(entity: EntityName, ids: string): Promise<MemoryTable | null> {
     const select = selectNamed(this.companyId, entity, { ids, areFew: false })
     return this.#once(`named_${entity}`, 'person UInt64, met UInt64', select)
   }
 
-  #once(about: string, columns: string, select: string): Promise<MemoryTable> {
-    const known = this.#made.get(about) ?? this.#make(about, columns, select)
-    this.#made.set(about, known)
-    // The next table tries again.
-    known.catch(() => this.#made.delete(about))
-    return known
+  #once(about: string, columns: string, select: string): Promise<MemoryTable | null> {
+    return once(this.#made, about, () => this.#make(about, columns, select))
   }
 
-  #make(about: string, columns: string, select: string): Promise<MemoryTable> {
-    return this.#tables.make(about, columns, `${select} LIMIT ${this.most + 1}`, LONG_RUNNING)
+  /** @returns null where there are more rows than a table may have */
+  async #make(about: string, columns: string, select: string): Promise<MemoryTable | null> {
+    const table = await this.#tables.make(about, columns, `${select} LIMIT ${this.most + 1}`, LONG_RUNNING)
+    return table.rows > this.most ? null : table
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Facts } from '../client/facts'
-import { LONG_RUNNING } from './changes'
+import { LONG_RUNNING, storeOf } from './changes'
 import { inBrackets, type Keys, MOST_OF_FEW, selectNumbers } from './narrow'
 import { columnsOf, type DerivedTable, sortedBy } from './tables'
 
@@ -31,7 +31,7 @@ export function keysInParts(
   keys: readonly number[],
 ): TouchedKeys {
   const most = embedded ? keysAtOnce : KEYS_ON_SERVER
-  const isFew = keys.length <= MOST_OF_FEW[embedded ? 'embedded' : 'server']
+  const isFew = keys.length <= MOST_OF_FEW[storeOf({ embedded })]
   const parts = Array.from({ length: Math.ceil(keys.length / most) }, (_, part) => {
     const some = keys.slice(part * most, (part + 1) * most)
     return { select: selectNumbers(some, key), ...(isFew && { few: some }) }
